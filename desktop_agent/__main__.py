@@ -46,7 +46,7 @@ def _run_command(arguments: Sequence[str]) -> int:
         if usual is _signal.default_int_handler:
             _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
             changed = True
-        from desktop_agent.cli.terminal import run
+        from desktop_agent.frontends.cli.terminal import run
 
         return run(arguments)
     except KeyboardInterrupt:
@@ -87,22 +87,22 @@ def _read_documents(memory_mb: str) -> int:
 
 
 def _write_pdf() -> int:
-    from desktop_agent.ui.export.pdf_worker import main as write
+    from desktop_agent.frontends.ui.export.pdf_worker import main as write
 
     return write()
 
 
 def _run_code(kind: str, memory_mb: str = "", *options: str) -> int:
     if kind == _CODE_RUNNER:
-        from desktop_agent.sandbox.inside.main import main as run
+        from desktop_agent.tools.sandbox.jail.runner import main as run
 
         run()
     if kind == _WASM:
-        from desktop_agent.sandbox.wasm_worker import main as work_in_wasm
+        from desktop_agent.tools.sandbox.wasm_worker import main as work_in_wasm
 
         work_in_wasm(int(memory_mb))
     else:
-        from desktop_agent.sandbox.monty_worker import main as work
+        from desktop_agent.tools.sandbox.monty_worker import main as work
 
         work(int(memory_mb), *options)
     return 0
@@ -110,7 +110,7 @@ def _run_code(kind: str, memory_mb: str = "", *options: str) -> int:
 
 def _open_window(environ: Mapping[str, str], file: str = "") -> int:
     if not _has_display(environ):
-        from desktop_agent.cli.output import complain
+        from desktop_agent.frontends.cli.output import complain
 
         complain(
             "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window "
@@ -124,11 +124,11 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
     try:
         from pathlib import Path
 
-        from desktop_agent.ui.start import run
+        from desktop_agent.frontends.ui.start import run
 
         return run(find_config(environ), str(Path(file).absolute()) if file else "")
     except ImportError as error:
-        from desktop_agent.cli.output import complain
+        from desktop_agent.frontends.cli.output import complain
 
         complain(
             f"The window cannot open: {error}.",
@@ -136,7 +136,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
             f"terminal: {_command()} --help",
         )
     except AgentError as error:
-        from desktop_agent.cli.output import complain_of
+        from desktop_agent.frontends.cli.output import complain_of
 
         complain_of(error)
     return 1

@@ -2,7 +2,7 @@
 
 They are English data when they come to the window, with names and numbers already in them. So they
 are listed as templates, ``There is no strategy {0}.``, and the window puts what it is told back
-into the translation of the template that fits (`desktop_agent.ui.localized`).
+into the translation of the template that fits (`desktop_agent.frontends.ui.widgets.translation`).
 """
 
 import ast

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core import events
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import Event
-from desktop_agent.core.messages import Message
+from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Question
-from desktop_agent.run import Run
+from desktop_agent.runs.run import Run
 from tests.servers.duckduckgo import Challenge202, Drift, Result, Status, Zero
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from desktop_agent.app import Session
-from desktop_agent.core import events, waiting_events
+from desktop_agent.app.session import Session
+from desktop_agent.core import events
+from desktop_agent.core import events as waiting_events
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import EngineAttempt, Outcome, Usage
-from desktop_agent.storage.run_recorder import RunRecorder
+from desktop_agent.storage.runs import RunRecorder
 from tests.end2end.world import World, build_world
 from tests.recorded_cases import DOCUMENTS, MUSEUM, Case, cases
 from tests.servers.loopback import serve

@@ -16,8 +16,8 @@ from types import ModuleType
 
 import pytest
 
-from desktop_agent.cli.parser import build_parser
 from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.settings_file import load_settings
 
@@ -164,7 +164,9 @@ def test_the_reference_of_the_terminal_has_every_command_and_option(site: Path) 
 
 def test_the_list_of_shortcuts_is_that_of_the_window(site: Path) -> None:
     text = (site.with_name("site-pages") / "reference" / "shortcuts.md").read_text(encoding="utf-8")
-    source = (ROOT / "desktop_agent" / "ui" / "window_commands.py").read_text(encoding="utf-8")
+    source = (ROOT / "desktop_agent" / "frontends" / "ui" / "window" / "main_window.py").read_text(
+        encoding="utf-8"
+    )
     names = set(re.findall(r'"((?:chat|conversations|view|program|runs|knowledge)\.\w+)"', source))
     assert len(names) > 30
     assert names - set(re.findall(r"`(\w+\.\w+)`", text)) == set()
@@ -280,8 +282,8 @@ def test_the_links_of_the_readme_lead_somewhere() -> None:
 def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from desktop_agent.cli.parser import build_parser
-    from desktop_agent.ui.strategy_words import strategies
+    from desktop_agent.frontends.cli.parser import build_parser
+    from desktop_agent.frontends.ui.wording.strategies import strategies
 
     with pytest.raises(SystemExit):
         build_parser().parse_args(["ask", "--help"])

@@ -55,7 +55,7 @@ def test_the_readme_maps_every_folder_and_no_other() -> None:
 
 
 def test_no_file_has_a_name_that_says_nothing() -> None:
-    empty = {"utils", "util", "misc", "helpers", "helper", "common", "manager"}
+    empty = {"utils", "util", "misc", "helpers", "helper", "common"}
     assert not [module for module in MODULES if module.stem in empty]
 
 

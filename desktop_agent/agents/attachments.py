@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import Notice
-from desktop_agent.core.messages import Message
-from desktop_agent.core.untrusted import Fence
+from desktop_agent.core.messages import Attachment, Message
+from desktop_agent.core.text import Fence
 from desktop_agent.llm.context import estimate_tokens
 
 IMAGE_TOKENS = 1_600
@@ -22,14 +21,14 @@ _SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Unfolded:
+class ExpandedMessages:
     """Messages with attached texts in their words; ``removed`` says what did not fit."""
 
     messages: tuple[Message, ...]
     removed: tuple[str, ...] = ()
 
 
-def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> Unfolded:
+def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMessages:
     """Puts attached texts before the words of their message, as marked blocks.
 
     Texts that come to more than 40 % of ``limit`` tokens are cut, the longest first.
@@ -48,7 +47,7 @@ def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> Unfolded:
             unfolded.append(replace(message, content=content, images=images))
         else:
             unfolded.append(message)
-    return Unfolded(tuple(unfolded), tuple(removed))
+    return ExpandedMessages(tuple(unfolded), tuple(removed))
 
 
 async def screen(ctx: RunContext) -> None:
@@ -61,7 +60,7 @@ async def screen(ctx: RunContext) -> None:
         await ctx.web.screen(text, each.name, "An attached file")
 
 
-def tell_unused(ctx: RunContext, step_id: str = "") -> None:
+def notify_unused(ctx: RunContext, step_id: str = "") -> None:
     """Says what an answer without a model does not look at."""
     attached = ctx.question.attachments
     if any(each.is_image for each in attached):

@@ -11,15 +11,15 @@ from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings, SwarmSettings
 from desktop_agent.core.template import Template
-from desktop_agent.core.untrusted import Fence
+from desktop_agent.core.text import Fence
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.llm.base import ChatModel
-from desktop_agent.tools.run_code import RunCode
-from desktop_agent.tools.run_knowledge import RunKnowledge
-from desktop_agent.tools.run_memory import RunMemory
-from desktop_agent.tools.run_sleep import RunSleep
-from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.tools.knowledge import RunKnowledge
+from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.run_python import RunCode
+from desktop_agent.tools.sleep import RunSleep
 from desktop_agent.tools.toolbox import Emit, Toolbox
+from desktop_agent.tools.web import RunWeb
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class RunContext:
     templates: tuple[Template, ...] = ()
     review: ReviewPlan | None = None
     sleep: RunSleep | None = None
-    memory: RunMemory = field(default_factory=RunMemory)
+    memory: RecordedResults = field(default_factory=RecordedResults)
     give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)

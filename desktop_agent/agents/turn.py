@@ -9,8 +9,8 @@ from typing import NoReturn
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.rest import rest
-from desktop_agent.agents.tags import Machinery, ReplyCleaner, TagFilter
+from desktop_agent.agents.reply_parsing import PromptMarkup, ReplyCleaner, TagFilter
+from desktop_agent.agents.stage import rest
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError, ModelNotFound
 from desktop_agent.core.events import (
     BudgetSpent,
@@ -35,7 +35,7 @@ from desktop_agent.llm.base import (
     WaitPiece,
 )
 from desktop_agent.llm.context import estimate_tokens, fit
-from desktop_agent.tools.run_memory import MODEL
+from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60
 """What the lines around a tool result come to, at most."""
@@ -219,7 +219,7 @@ def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | 
         )
     )
     tools = (spec.name for spec in ctx.toolbox.specs)
-    return ReplyCleaner(Machinery.of(ctx.fence.token, tools, request.messages, asked))
+    return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, asked))
 
 
 async def _hear(

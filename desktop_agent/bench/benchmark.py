@@ -1,26 +1,204 @@
 """A benchmark from beginning to end: each strategy in a session of its own, one after the other."""
 
+import re
+import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from desktop_agent.answering import WITHOUT_A_MODEL
-from desktop_agent.app import Session, open_session
-from desktop_agent.bench.attempt import Attempts
-from desktop_agent.bench.compare import Comparison, compare
-from desktop_agent.bench.item import DataSet
+from desktop_agent import __version__
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.app.session import Session, open_session
+from desktop_agent.bench.comparison import Comparison, compare
+from desktop_agent.bench.datasets import BenchmarkName, DataSet
 from desktop_agent.bench.judge import Judge, canonical, open_judge, swarm_names
-from desktop_agent.bench.plan import SINGLE, Plan
-from desktop_agent.bench.record import Record, Setup
-from desktop_agent.bench.records import RecordFile
-from desktop_agent.bench.runner import Progress, Runner
+from desktop_agent.bench.records import Record, RecordFile, Setup
+from desktop_agent.bench.runner import ItemRunner, Progress, Runner
 from desktop_agent.bench.scoring import RULES
-from desktop_agent.bench.single_call import open_single_calls
-from desktop_agent.bench.summary import Summary, summarise
-from desktop_agent.core.errors import AgentError
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.bench.statistics import Summary, summarise
+from desktop_agent.core.errors import AgentError, BudgetExceeded
+from desktop_agent.core.events import Notice, RunStarted
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import Answer, Question
+from desktop_agent.core.settings import Settings
+from desktop_agent.evidence.answer_form import bare_value, policy
+from desktop_agent.llm.base import ChatModel
+from desktop_agent.runs.dispatch import WITHOUT_A_MODEL, plain_context
+from desktop_agent.runs.run import Run
+from desktop_agent.runs.services import Services
+from desktop_agent.storage.files import locked
+from desktop_agent.tools.toolbox import Emit
+
+# --- What a benchmark is told to do, and which settings its answers depend on.
+
+SINGLE = "single"
+"""The strategy of one plain call, which there is for benchmarks alone."""
+
+ALL = "all"
+"""Every strategy there is, each beside the single call."""
+
+BUDGET_S = 600.0
+"""Seconds that a question may take where nothing else is said."""
+
+_LEFT_OUT = re.compile(r"_url$|connect_timeout|retries|interval|cooldown|cache_ttl|review_plan")
+"""Settings that say where a service is and how gently it is asked, not what is asked."""
+
+_SECTIONS = ("llm", "search", "fetch", "agent", "swarm", "sandbox")
+_ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.budget_s"})
+"""Settings that a plan says itself."""
+
+
+def strategies_of(named: str) -> tuple[str, ...]:
+    """Gives the strategies to run, the single call first where all are meant."""
+    if named != ALL:
+        return (named,)
+    from desktop_agent.runs.dispatch import STRATEGIES
+
+    return (SINGLE, *STRATEGIES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A benchmark as it is to be run; the names of strategies are those of ``ask`` and `SINGLE`.
+
+    ``provider`` and ``model`` empty mean: as the settings say. ``judge`` is empty or
+    ``[provider/]model``. ``folder`` is where the records are kept. With ``fresh`` earlier ones are
+    set aside. With ``with_context`` the paragraphs of an item are attached to its question.
+    """
+
+    benchmark: BenchmarkName
+    strategies: tuple[str, ...]
+    folder: Path
+    provider: str = ""
+    model: str = ""
+    judge: str = ""
+    same_judge: bool = False
+    budget_s: float = BUDGET_S
+    concurrency: int = 1
+    offline: bool = False
+    with_context: bool = False
+    fresh: bool = False
+
+    @property
+    def overrides(self) -> dict[str, object]:
+        """The settings, by dotted name, that every strategy is run with."""
+        chosen: dict[str, object] = {}
+        if self.provider:
+            chosen["llm.provider"] = self.provider
+        if self.model:
+            chosen["llm.model"] = self.model
+        if self.offline:
+            chosen["network.offline"] = True
+        return chosen
+
+    def settings_of(self, settings: Settings, scored_by: str) -> dict[str, Any]:
+        """Gives all that an answer and its score depend on but strategy and model, by name."""
+        told = settings.model_dump(mode="json")
+        flat = {
+            f"{section}.{key}": value
+            for section in _SECTIONS
+            for key, value in told[section].items()
+            if not _LEFT_OUT.search(key) and f"{section}.{key}" not in _ELSEWHERE
+        }
+        own = {
+            "version": __version__,
+            "budget_s": self.budget_s,
+            "offline": settings.network.offline,
+            "with_context": self.with_context,
+            "scored_by": scored_by,
+        }
+        return flat | own
+
+    def file(self, strategy: str, provider: str, model: str) -> Path:
+        """Gives the file of the records of a strategy with a model, which is empty without one."""
+        parts = [self.benchmark, strategy, *((provider, model) if model else ())]
+        name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
+        return self.folder / f"{name[:180]}.jsonl"
+
+
+# --- One plain call, which every strategy has to be better than: no tool, no search, no second reader.
+
+_RULES = """\
+You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
+you, in the language of the question.
+{fence}
+{form}"""
+
+
+class SingleCalls:
+    """Asks a model each question in one call. The runs are not recorded.
+
+    ``redact`` takes keys out of a text.
+    """
+
+    def __init__(
+        self, services: Services, model: ChatModel, redact: Callable[[str], str] = str
+    ) -> None:
+        self._services = services
+        self._model = model
+        self._redact = redact
+
+    def begin(self, question: Question) -> Run:
+        """Gives a run of the question, as `Session.ask` does."""
+
+        async def carry_out(emit: Emit) -> Answer:
+            return await self._answer(question, emit)
+
+        off = self._services.settings.network.offline
+        run_id = uuid.uuid4().hex[:12]
+        return Run(run_id, question, carry_out, (), offline=lambda: off, redact=self._redact)
+
+    async def _answer(self, question: Question, emit: Emit) -> Answer:
+        ctx = plain_context(self._services, question, self._model, emit)
+        emit(
+            RunStarted(
+                question=question.text,
+                strategy=SINGLE,
+                provider=self._model.provider,
+                model=self._model.name,
+                budget_s=ctx.budget.limits.seconds,
+            )
+        )
+        form = policy(ctx.reading.question_type, bare=True)
+        rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
+        messages = (
+            Message("system", rules),
+            Message("user", question.text, images=question.attachments),
+        )
+        try:
+            text = (await turn(ctx, Ask(SINGLE, "Answer", "final", messages))).text.strip()
+        except BudgetExceeded as error:  # as other strategies do that ran out of time
+            emit(Notice(text=error.message, level="warning"))
+            text = ""
+        kind = ctx.reading.question_type
+        return Answer(
+            text=bare_value(text, kind) if text else "",
+            question_type=kind.value,
+            from_internal_knowledge=True,
+            sufficient=bool(text),
+        )
+
+
+@asynccontextmanager
+async def open_single_calls(
+    session: Session, provider: str, model: str
+) -> AsyncIterator[SingleCalls]:
+    """Opens what asks a model by single calls.
+
+    Raises:
+        AgentError: there is no such model, or it is not on this machine and the network is off.
+    """
+    services = Services(session.settings, session.paths, session.keys)
+    try:
+        await services.read_keys()
+        if session.settings.network.offline:
+            services.models.refuse_remote(provider)
+        asked = await services.models.model(provider, model)
+        yield SingleCalls(services, asked, session.keys.redact)
+    finally:
+        await services.aclose()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +293,7 @@ class Benchmark:
     @asynccontextmanager
     async def _prepared(
         self, session: Session, strategy: str
-    ) -> AsyncIterator[tuple[Setup, Attempts]]:
+    ) -> AsyncIterator[tuple[Setup, ItemRunner]]:
         provider, model = await self._model(session, strategy)
         async with AsyncExitStack() as parts:
             judge = await self._judge(session, strategy, provider, model, parts)
@@ -127,7 +305,7 @@ class Benchmark:
             if strategy == SINGLE:
                 single = open_single_calls(session, provider, model)
                 begin = (await parts.enter_async_context(single)).begin
-            attempts = Attempts(
+            attempts = ItemRunner(
                 begin,
                 lambda name: session.snapshot(name).text,
                 strategy,
@@ -173,7 +351,7 @@ class Benchmark:
         finally:
             await session.aclose()
 
-    async def _ask_all(self, setup: Setup, attempts: Attempts) -> None:
+    async def _ask_all(self, setup: Setup, attempts: ItemRunner) -> None:
         path = self.plan.file(setup.strategy, setup.provider, setup.model)
         file = RecordFile(path)
         runner = Runner(

@@ -9,15 +9,15 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from desktop_agent.agents.json_reply import json_object
-from desktop_agent.app import Session
-from desktop_agent.bench.item import Item
+from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.app.session import Session
+from desktop_agent.bench.datasets import Item
 from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, SettingsError
 from desktop_agent.core.messages import Message
-from desktop_agent.core.untrusted import Fence
+from desktop_agent.core.text import Fence
 from desktop_agent.llm.base import ChatModel, ChatRequest, EndPiece, TextPiece
-from desktop_agent.llm.member_names import PROVIDERS, parse_member
-from desktop_agent.services import Services
+from desktop_agent.llm.model_names import PROVIDERS, parse_member
+from desktop_agent.runs.services import Services
 from desktop_agent.web.ledger import network_scope
 
 GradeName = Literal["CORRECT", "INCORRECT", "NOT_ATTEMPTED"]

@@ -1,17 +1,179 @@
 """Whether an answer is right, by each benchmark's own rule."""
 
-from dataclasses import dataclass
+import re
+import string
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, DivisionByZero, InvalidOperation
+from urllib.parse import unquote, urlsplit
 
-from desktop_agent.bench.abstaining import abstains
-from desktop_agent.bench.final_number import final_number
-from desktop_agent.bench.item import Item
-from desktop_agent.bench.normalising import (
-    as_hotpotqa,
-    as_plain_words,
-    chosen_letter,
-    same_answer,
-    span_f1,
+from desktop_agent.bench.datasets import Item
+from desktop_agent.core.citations import citation_numbers
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
+
+# --- Whether an answer is one: what says that it does not know has not been wrong.
+
+_LONGEST = 400
+_ABSTAINS = re.compile(
+    r"^\W*(?:(?:i(?:'m| am) (?:sorry|afraid)|sorry|unfortunately)\b[\s,;:.]*(?:but )?)?(?:"
+    r"insufficient (?:evidence|information|data)\b"
+    r"|(?:unknown|unsure|uncertain|not sure|n/?a|noanswer|no answer|none found|not (?:known|found|available|specified))\W*$"
+    r"|(?:i|we) (?:do not|don't|did not|didn't) (?:actually |really |currently )?(?:know|have|find|possess)\b"
+    r"|(?:i|we) (?:can ?not|can't|could not|couldn't|am not able to|am unable to|was unable to|was not able to|"
+    r"won't|will not|would rather not) "
+    r"|i(?:'m| am) (?:not (?:sure|certain|able|aware)|unable|unsure)\b"
+    r"|unable to (?:determine|find|answer|verify|say)\b"
+    r"|(?:it is |it's )?(?:not possible|impossible) to (?:determine|say|tell|know|answer)\b"
+    r"|there is (?:not enough|no|insufficient) (?:reliable )?(?:information|evidence|data)\b"
+    r"|as an ai\b"
+    r"|the model gave no answer\b"
+    r")",
+    re.IGNORECASE,
 )
+
+
+def is_abstention(answer: str) -> bool:
+    """True for an empty answer, and for a short one that says that it has none to give."""
+    told = " ".join(answer.replace("\u2019", "'").split())
+    return not told or (len(told) <= _LONGEST and _ABSTAINS.match(told) is not None)
+
+
+# --- The number that a text gives as its answer, as GSM8K counts it.
+
+_MARKED = re.compile(r"####\s*([^\n]+)")
+_BOXED = re.compile(r"\\boxed\{([^{}]*(?:\{,\}[^{}]*)*)\}")
+_OTHER_THOUSANDS = re.compile(r"(?<=\d)(?:\{,\}|\\,|[ \u00a0\u2009\u202f'\u2019])(?=\d{3}(?!\d))")
+_DOTTED_THOUSANDS = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{3}){2,}(?!\d|\.\d)")
+_DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
+_NUMBER = re.compile(
+    r"(?P<minus>(?<![\w.)\]%])-)?(?:[$€£¥]\s?)?(?P<minus2>(?<=[$€£¥])-)?"
+    rf"(?P<value>{_DIGITS}|\.\d+)(?P<exponent>[eE][+-]?\d{{1,3}}(?!\w))?"
+    rf"(?:\s?[/\u2044]\s?(?P<below>{_DIGITS}))?"
+    r"(?:\s?(?P<scale>thousand|million|billion|k)\b)?",
+    re.IGNORECASE,
+)
+_SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
+
+
+def final_number(text: str) -> Decimal | None:
+    r"""Gives the number after ``####``, else the one in ``\boxed{}``, else the last; None without.
+
+    Thousands separators, currency signs, percent signs and units around it do not count; ``3/4``,
+    ``2e3`` and ``5 thousand`` are read as what they come to.
+    """
+    text = _OTHER_THOUSANDS.sub(",", text.replace("\\$", "$").replace("\u2212", "-"))
+    text = unicodedata.normalize("NFKC", text)
+    text = _DOTTED_THOUSANDS.sub(lambda found: found[0].replace(".", ","), text)
+    for marked in (_MARKED, _BOXED):
+        told = marked.findall(text)
+        if told:
+            text = told[-1]
+            break
+    last = None
+    for match in _NUMBER.finditer(text):
+        last = match
+    return None if last is None else _value(last)
+
+
+def _value(match: re.Match[str]) -> Decimal | None:
+    try:
+        value = Decimal(match["value"].replace(",", "") + (match["exponent"] or ""))
+        if match["below"]:
+            value /= Decimal(match["below"].replace(",", ""))
+        if match["scale"]:
+            value = value.scaleb(_SCALES[match["scale"].casefold()])
+    except (InvalidOperation, DivisionByZero):
+        return None
+    return -value if match["minus"] or match["minus2"] else value
+
+
+# --- How two texts are made comparable, by HotpotQA's rule and by ours.
+
+_ARTICLES = re.compile(r"\b(a|an|the)\b")
+_PUNCTUATION = frozenset(string.punctuation)
+_LABEL = re.compile(
+    r"^\W*(?:(?:the|my) )?(?:final |correct |short )?answer(?:\s+is|\s*[:=])\s*", re.IGNORECASE
+)
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_NOT_WORDS = re.compile(r"(?<!\d)\.|\.(?!\d)|(?<=\w)-|-(?!\d)|[^\w.-]|_")
+_DECIMAL_ZEROS = re.compile(r"\b(\d+)\.0+\b")
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
+_MONTHS = """january february march april may june july august september october november
+december"""
+_CHOICE = re.compile(
+    r"^\W*(?:(?:option|choice)\s+)?([a-z])(?:[).:,*]|\s*$|\s+(?=\W|because\b|since\b|as\b))",
+    re.IGNORECASE,
+)
+_FORMULA = re.compile(r"[=+^<>\\|\u00b1\u00d7\u00f7\u2200-\u22ff]")
+_UNSEEN = re.compile(r"\s+|\$|\\[()\[\]]")
+
+_ONE_WORD = frozenset({"yes", "no", "noanswer"})
+
+
+def normalize_hotpotqa(text: str) -> str:
+    """Lower case, without punctuation (ASCII), articles and needless space.
+
+    Source: ``normalize_answer`` of the evaluation script that HotpotQA publishes, in which it
+    follows SQuAD (P. Rajpurkar et al., 2016).
+    """
+    bare = "".join(sign for sign in text.lower() if sign not in _PUNCTUATION)
+    return " ".join(_ARTICLES.sub(" ", bare).split())
+
+
+def span_f1(prediction: str, gold: str) -> float:
+    """Gives the F1 of the words of two texts by HotpotQA's rule; a yes or no is right or wrong."""
+    one, other = normalize_hotpotqa(prediction), normalize_hotpotqa(gold)
+    if one != other and (one in _ONE_WORD or other in _ONE_WORD):
+        return 0.0
+    said, wanted = one.split(), other.split()
+    same = sum((Counter(said) & Counter(wanted)).values())
+    if not same:
+        return 0.0
+    precision, recall = same / len(said), same / len(wanted)
+    return 2 * precision * recall / (precision + recall)
+
+
+def normalize_words(text: str) -> str:
+    """Gives the words of a short answer, so that two spellings of one answer are equal.
+
+    Case, accents, English articles, punctuation but that of decimals, thousands separators,
+    the zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
+    and year do not count.
+    """
+    folded = unicodedata.normalize("NFKD", _LABEL.sub("", text).casefold())
+    folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
+    folded = _NOT_WORDS.sub(" ", _THOUSANDS.sub("", folded.replace("\u2212", "-")))
+    folded = _ORDINAL.sub(r"\1", _DECIMAL_ZEROS.sub(r"\1", folded))
+    words = _ARTICLES.sub(" ", folded).split()
+    months = set(_MONTHS.split())
+    is_date = not months.isdisjoint(words) and all(
+        word in months or word.isdigit() for word in words
+    )
+    return " ".join(sorted(words) if is_date else words)
+
+
+def same_answer(one: str, other: str) -> bool:
+    """True for two spellings of one short answer; in formulas each sign but space counts."""
+    if _FORMULA.search(one) or _FORMULA.search(other):
+        return _formula(one) == _formula(other)
+    words = normalize_words(one), normalize_words(other)
+    # what holds no word at all is compared as it stands
+    return words[0] == words[1] if all(words) else one.strip() == other.strip()
+
+
+def _formula(text: str) -> str:
+    text = unicodedata.normalize("NFKC", _LABEL.sub("", text)).replace("\u2212", "-")
+    return _UNSEEN.sub("", text).strip("*_\"'.`")
+
+
+def chosen_letter(text: str) -> str:
+    """Gives the letter that a choice begins with, as in ``(B)`` or ``B. text``; empty without one."""
+    match = _CHOICE.match(_LABEL.sub("", text))
+    return match[1].upper() if match else ""
+
 
 LONGEST = 20_000
 """Characters of an answer that are looked at; a bare answer is far shorter."""
@@ -38,7 +200,7 @@ def score(item: Item, answer: str) -> Score:
     """Compares an answer with the right one."""
     answer = answer[:LONGEST]
     correct, f1 = _compared(item, answer)
-    return Score(correct, f1, abstained=not correct and abstains(answer))
+    return Score(correct, f1, abstained=not correct and is_abstention(answer))
 
 
 def _compared(item: Item, answer: str) -> tuple[bool, float]:
@@ -48,11 +210,99 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
             correct = wanted is not None and final_number(answer) == wanted
             return correct, float(correct)
         case "span":
-            return as_hotpotqa(answer) == as_hotpotqa(item.gold), span_f1(answer, item.gold)
+            return normalize_hotpotqa(answer) == normalize_hotpotqa(item.gold), span_f1(
+                answer, item.gold
+            )
         case "choice":
             correct = chosen_letter(answer) == item.gold.upper()
             return correct, float(correct)
         case "text":
             correct = same_answer(answer, item.gold)
-            shared = span_f1(as_plain_words(answer), as_plain_words(item.gold))
+            shared = span_f1(normalize_words(answer), normalize_words(item.gold))
             return correct, max(shared, float(correct))
+
+
+# --- How much of what an answer rests on was found: HotpotQA's supporting facts.
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """Of the articles and sentences that an answer rests on, how many there are and were found."""
+
+    articles: int
+    articles_found: int
+    sentences: int
+    sentences_found: int
+
+
+@dataclass(slots=True)
+class RetrievedPassages:
+    """What a run read, quoted and cited, gathered from its events."""
+
+    _names: set[str] = field(default_factory=set)
+    _passages: list[str] = field(default_factory=list)
+    _snapshots: set[str] = field(default_factory=set)
+
+    @property
+    def anything(self) -> bool:
+        """False for a run that looked nowhere."""
+        return bool(self._names or self._passages)
+
+    def take(self, event: Event) -> None:
+        """Notes what an event tells of."""
+        match event:
+            case PageRead():
+                self._name(event.title, event.final_url)
+                if event.snapshot:
+                    self._snapshots.add(event.snapshot)
+            case EvidenceFound():
+                self._passages += [passage.text for passage in event.passages]
+            case AnswerGiven():
+                cited = set(citation_numbers(event.text))
+                cited |= {number for claim in event.claims for number in claim.citations}
+                for source in event.sources:
+                    if source.number in cited:
+                        self._name(source.title, source.url)
+                for claim in event.claims:
+                    self._passages += [check.quote for check in claim.checks]
+
+    def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
+        """Counts what was found; ``snapshot`` gives the stored text of a page. Reads files.
+
+        An article counts where a page of its name was read or cited, a sentence where its words
+        stand in one run in what was read or quoted.
+        """
+        titles = list(dict.fromkeys(fact.title for fact in item.facts))
+        sentences = [words for fact in item.facts if (words := normalize_hotpotqa(fact.sentence))]
+        texts = [f" {normalize_hotpotqa(text)} " for text in self._texts(snapshot)]
+        return Support(
+            articles=len(titles),
+            articles_found=sum(_article(title) in self._names for title in titles),
+            sentences=len(sentences),
+            sentences_found=sum(_stands_in(each, texts) for each in sentences),
+        )
+
+    def _name(self, title: str, url: str) -> None:
+        self._names.add(_article(title))
+        self._names.add(_article(unquote(urlsplit(url).path.rpartition("/")[2])))
+        self._names.discard("")
+
+    def _texts(self, snapshot: Callable[[str], str]) -> Iterable[str]:
+        yield from self._passages
+        for name in self._snapshots:
+            try:
+                yield snapshot(name)
+            except AgentError:  # a page that is gone was not found
+                continue
+
+
+def _article(title: str) -> str:
+    """The name of an encyclopaedia's article, from the title or the address of its page."""
+    name = title.replace("_", " ")
+    for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
+        name = name.removesuffix(f"{sign}Wikipedia")
+    return " ".join(name.casefold().split())
+
+
+def _stands_in(words: str, texts: Sequence[str]) -> bool:
+    return any(f" {words} " in text for text in texts)

@@ -5,12 +5,35 @@ no gaps) and ``t`` (seconds since the run began) are stamped by the run; whoever
 alone. So is a ``step_id`` that was left empty: it is the step that was being carried out. The first event of a run is `RunStarted`, the last is always `RunFinished`.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
+
+# --- The step of a run that is being carried out here: parts of a run work side by side.
+
+_current: ContextVar[str] = ContextVar("current_step", default="")
+
+
+def current_step() -> str:
+    """Gives the id of the step that this task, or the one that began it, works on; or ""."""
+    return _current.get()
+
+
+@contextmanager
+def in_step(step_id: str) -> Iterator[None]:
+    """Works on a step until the end of the block, in the tasks and threads that it begins too."""
+    before = _current.set(step_id)
+    try:
+        yield
+    finally:
+        _current.reset(before)
+
 
 EVENTS_VERSION = 2
 """Goes up when a reader of the older form could misread the newer."""
@@ -314,3 +337,139 @@ class RunFinished(Event):
     pullable: str = ""
     cause: Literal["", "model"] = ""
     usage: Usage = field(default_factory=Usage)
+
+
+# --- What happens in a run that waits, or that has others work for it.
+
+SleepMode = Literal["timer", "event", "manual"]
+"""What ends a sleep: the time, the end of a background run, the person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SleepStarted(Event):
+    """The run waits for a timer, for the end of a background run, or for the person.
+
+    ``seconds`` is the most that it waits, ``until`` the moment of that in seconds since 1970.
+    ``by_person`` is True where the person has paused it. ``task_id`` names the background run.
+    """
+
+    type: ClassVar[str] = "sleep_started"
+    mode: SleepMode
+    seconds: float = 0.0
+    task_id: str = ""
+    sleep_id: str = ""
+    reason: str = ""
+    until: float = 0.0
+    by_person: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SleepEnded(Event):
+    """The run goes on, or ends; ``reason`` says in words why, ``slept_s`` how long it has waited."""
+
+    type: ClassVar[str] = "sleep_ended"
+    reason: str
+    slept_s: float
+    sleep_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskStarted(Event):
+    """The run has begun a background run; ``task_id`` is the id of that run."""
+
+    type: ClassVar[str] = "task_started"
+    task_id: str
+    question: str
+    strategy: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalAsked(Event):
+    """A tool wants to be called; the run waits for the user.
+
+    ``server`` is empty for a tool of the program itself. ``arguments`` is what it would be called
+    with, as JSON text. ``changed`` is True where the server tells other things of the tool than when
+    it was allowed. ``outside`` says where the text from outside came from that the model read last
+    before the call, empty where it had read none: such a call can only be allowed once.
+    """
+
+    type: ClassVar[str] = "approval_asked"
+    call_id: str
+    server: str
+    tool: str
+    arguments: str = ""
+    description: str = ""
+    changed: bool = False
+    outside: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalGiven(Event):
+    """The user, or what they said before, has decided of a call; ``reason`` where nobody was asked."""
+
+    type: ClassVar[str] = "approval_given"
+    call_id: str
+    answer: Literal["once", "always", "never", "declined"]
+    reason: str = ""
+
+
+# --- Events that wait to be shown, with pieces of one text joined while they wait.
+
+
+class EventQueue:
+    """First in, first out; pieces of one text that follow each other come out as one event."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[_Waiting] = deque()
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Event]:
+        """Gives all that wait, and leaves them there."""
+        return (each.event for each in self._waiting)
+
+    def add(self, event: Event) -> None:
+        """Puts an event at the end."""
+        if not (self._waiting and self._waiting[-1].join(event)):
+            self._waiting.append(_Waiting(event))
+
+    def take(self) -> Event:
+        """Takes the first one; of joined pieces it has the number and the time of the last."""
+        return self._waiting.popleft().event
+
+    def clear(self) -> None:
+        """Forgets what waits."""
+        self._waiting.clear()
+
+
+class _Waiting:
+    """An event, or several deltas that are one by now."""
+
+    __slots__ = ("_event", "_pieces")
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._pieces = [event.text] if isinstance(event, TextDelta | ThinkingDelta) else []
+
+    def join(self, event: Event) -> bool:
+        """Takes a delta that goes on where this one ends; gives whether it does."""
+        mine = self._event
+        if (
+            not isinstance(event, TextDelta | ThinkingDelta)
+            or not isinstance(mine, TextDelta | ThinkingDelta)
+            or type(event) is not type(mine)
+            or (event.step_id, event.channel) != (mine.step_id, mine.channel)
+        ):
+            return False
+        self._event = event
+        self._pieces.append(event.text)
+        return True
+
+    @property
+    def event(self) -> Event:
+        """The event, with all of its text."""
+        if len(self._pieces) > 1:
+            assert isinstance(self._event, TextDelta | ThinkingDelta)
+            return replace(self._event, text="".join(self._pieces))
+        return self._event

@@ -4,9 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import ModelError
-from desktop_agent.core.messages import Message
+from desktop_agent.core.messages import Attachment, Message
 
 
 class QuestionType(StrEnum):

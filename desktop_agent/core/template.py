@@ -1,8 +1,18 @@
 """A reasoning template: a known way to work on one kind of problem."""
 
-from collections.abc import Mapping
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from desktop_agent.core.codec import json_place
+from desktop_agent.core.plan import order
+from desktop_agent.core.text import display_name
 
 NodeType = Literal[
     "definition", "enumeration", "calculation", "aggregation", "verification", "retrieval"
@@ -63,3 +73,245 @@ class Template:
             if node.id == name:
                 return node
         raise KeyError(name)
+
+
+# --- Templates as JSON: what a file may hold, and what is wrong with one that is refused.
+
+MOST_CHARACTERS = 64_000
+"""The longest text that is read as a template."""
+MOST_NODES = 24
+MOST_ID = 40
+
+_SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
+"""Names that Windows keeps for devices: no file can be called so."""
+_UNSEEN = ("Cc", "Cs", "Zl", "Zp")
+_TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def _line(value: object) -> object:
+    """Puts a text on one line; what is no text is left for the type to refuse."""
+    if not isinstance(value, str):
+        return value
+    line = " ".join(value.split())
+    if any(unicodedata.category(each) in _UNSEEN or each in _TURNS_AROUND for each in line):
+        raise ValueError("there is a character that cannot be seen")
+    return line
+
+
+def is_id(text: str) -> bool:
+    """Says whether a text can be the id of a template or of a node, and so the name of a file."""
+    fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
+    return fits and _DEVICES.fullmatch(text) is None
+
+
+def _slug(value: object) -> object:
+    if isinstance(value, str) and not is_id(value):
+        raise ValueError(
+            f"{value[:MOST_ID]!r} is no id; write at most {MOST_ID} small letters and digits, "
+            "with hyphens between words"
+        )
+    return value
+
+
+def _phrase(value: object) -> object:
+    line = _line(value)
+    if isinstance(line, str) and not any(each.isalnum() for each in line):
+        raise ValueError(f"{line[:MOST_ID]!r} holds no word")
+    return line
+
+
+_Id = Annotated[str, BeforeValidator(_slug)]
+_Phrase = Annotated[str, Field(min_length=2, max_length=60), BeforeValidator(_phrase)]
+_Seed = Annotated[str, Field(min_length=1, max_length=400), BeforeValidator(_line)]
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class _NodeEntry(_Entry):
+    id: _Id
+    type: NodeType
+    role: Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line)]
+    instruction: Annotated[str, Field(min_length=1, max_length=800), BeforeValidator(_line)]
+
+
+class _TemplateEntry(_Entry):
+    id: _Id
+    title: Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line)]
+    description: Annotated[str, Field(min_length=1, max_length=400), BeforeValidator(_line)]
+    domains: Annotated[list[_Phrase], Field(min_length=1, max_length=16)]
+    cues: Annotated[list[_Phrase], Field(max_length=80)] = []
+    seeds: Annotated[list[_Seed], Field(max_length=12)] = []
+    archetype: Annotated[str, Field(max_length=MOST_ID, pattern=r"^[a-z0-9_-]*$")] = ""
+    nodes: Annotated[list[_NodeEntry], Field(min_length=1, max_length=MOST_NODES)]
+    edges: Annotated[
+        list[Annotated[list[_Id], Field(min_length=2, max_length=2)]], Field(max_length=100)
+    ] = []
+
+
+def template_from_json(text: str, *, own: bool = False) -> Template:
+    """Reads a template; ``own`` marks it as one that the person has kept.
+
+    Raises:
+        ValueError: it is none; the text is one sentence for a person that names what is wrong.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"it is not JSON: {json_place(error)}") from None
+    if not isinstance(data, dict):
+        raise ValueError("it is not a JSON object")  # noqa: TRY004 - a fault of the text
+    return _template(data, own=own)
+
+
+def template_to_json(template: Template) -> str:
+    """Gives a template as JSON to be read and changed by a person, always in the same form.
+
+    Raises:
+        ValueError: it breaks a rule of the schema, so that it could not be read again.
+    """
+    data = _as_data(_template(_as_data(template), own=template.own))
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def check_template(template: Template) -> None:
+    """Raises `ValueError`, in words for a person, where a template breaks a rule of the schema."""
+    _template(_as_data(template), own=template.own)
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """Refuses an object that says one thing twice: which of the two counts, nobody could tell."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]
+        raise ValueError(f"{twice[:MOST_ID]!r} is there twice")
+    return data
+
+
+def _template(data: Mapping[str, Any], *, own: bool) -> Template:
+    try:
+        entry = _TemplateEntry.model_validate(data)
+    except ValidationError as error:
+        raise ValueError(_fault(error, data)) from None
+    template = Template(
+        id=entry.id,
+        title=entry.title,
+        description=entry.description,
+        domains=tuple(dict.fromkeys(entry.domains)),
+        cues=tuple(dict.fromkeys(entry.cues)),
+        seeds=tuple(dict.fromkeys(entry.seeds)),
+        archetype=entry.archetype,
+        nodes=tuple(
+            TemplateNode(each.id, each.type, each.role, each.instruction) for each in entry.nodes
+        ),
+        edges=tuple((start, end) for start, end in entry.edges),
+        own=own,
+    )
+    _check_graph(template)
+    return template
+
+
+def _as_data(template: Template) -> dict[str, Any]:
+    """Gives the JSON object of a template; what is empty and may be left out is left out."""
+    data: dict[str, Any] = {
+        "id": template.id,
+        "title": template.title,
+        "description": template.description,
+        "domains": list(template.domains),
+        "cues": list(template.cues),
+        "seeds": list(template.seeds),
+        "archetype": template.archetype,
+        "nodes": [
+            {
+                "id": node.id,
+                "type": node.type,
+                "role": node.role,
+                "instruction": node.instruction,
+            }
+            for node in template.nodes
+        ],
+        "edges": [list(edge) for edge in template.edges],
+    }
+    optional = ("cues", "seeds", "archetype", "edges")
+    return {name: value for name, value in data.items() if value or name not in optional}
+
+
+def _check_graph(template: Template) -> None:
+    names = [node.id for node in template.nodes]
+    if twice := _first_double(names):
+        raise ValueError(f"two nodes are called {twice}")
+    _check_edges(template, names)
+    order(template.needs)
+    followed = {start for start, _end in template.edges}
+    last = [name for name in names if name not in followed]
+    if len(last) > 1:
+        raise ValueError(
+            f"nothing follows {_listed(last)}; only one node may be the last, which gives the answer"
+        )
+    for node in template.nodes:
+        if node.type == "verification" and not template.needs[node.id]:
+            raise ValueError(f"the verification {node.id} has nothing before it to verify")
+        if node.type == "retrieval" and node.id == last[0]:
+            raise ValueError(f"the last node {node.id} only looks things up; it has to answer")
+
+
+def _check_edges(template: Template, names: Sequence[str]) -> None:
+    for start, end in template.edges:
+        told = f"the edge from {start} to {end}"
+        if unknown := next((each for each in (start, end) if each not in names), None):
+            raise ValueError(f"{told} names {unknown}, which is no node")
+        if start == end:
+            raise ValueError(f"{told} leads a node to itself")
+    if twice := _first_double(list(template.edges)):
+        raise ValueError(f"the edge from {twice[0]} to {twice[1]} is there twice")
+
+
+def _first_double(items: Sequence[Any]) -> Any:
+    return next((each for place, each in enumerate(items) if each in items[:place]), None)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+_WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known",
+    "string_type": "is not a text",
+    "list_type": "is not a list",
+    "model_type": "is not an object",
+    "dict_type": "is not an object",
+}
+
+
+def _fault(error: ValidationError, data: Mapping[str, Any]) -> str:
+    """Tells the first fault in a sentence that names the place."""
+    first = error.errors(include_url=False)[0]
+    where = _where(first["loc"], data)
+    if first["type"] == "value_error":
+        return f"{where}: {first['ctx']['error']}"
+    said = _WORDS.get(first["type"])
+    return f"{where} {said}" if said else f"{where}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+
+
+def _where(path: Sequence[int | str], data: Mapping[str, Any]) -> str:
+    """Names a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
+    told = ""
+    value: object = data
+    for step in path:
+        if isinstance(step, int):
+            value = value[step] if isinstance(value, Sequence) and step < len(value) else None
+            told += f" {step + 1}"
+            name = value.get("id") if isinstance(value, Mapping) else None
+            told += f" ({display_name(name[:MOST_ID])})" if isinstance(name, str) else ""
+        else:
+            value = value.get(step) if isinstance(value, Mapping) else None
+            name = display_name(step[:MOST_ID])
+            told += f", {name}" if told else name
+    return told

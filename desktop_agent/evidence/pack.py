@@ -68,11 +68,11 @@ class Document:
         return bool(self.text)
 
 
-SightingPlace = Literal["title", "snippet", "text", "data"]
+MentionPlace = Literal["title", "snippet", "text", "data"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class Mention:
     """One place that names a value as the answer.
 
     ``strength`` in [0, 1] is how surely the pattern means the question's answer; ``quote`` the
@@ -82,7 +82,7 @@ class Sighting:
 
     value: str
     source: int
-    place: SightingPlace
+    place: MentionPlace
     pattern: str
     strength: float
     quote: str = ""
@@ -104,7 +104,7 @@ class Candidate:
     sources: tuple[int, ...]
     date: str = ""
     why: str = ""
-    sightings: tuple[Sighting, ...] = ()
+    sightings: tuple[Mention, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,72 @@
 """A question to the documents: by words and by meaning at once, made into one list."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+import json
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, KnowledgeResult
+from desktop_agent.core.messages import Message
 from desktop_agent.core.settings import KnowledgeSettings
-from desktop_agent.knowledge.fusion import rrf
+from desktop_agent.core.text import Fence
 from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Index, Scored, StoredChunk
-from desktop_agent.knowledge.marks import find_marks
+from desktop_agent.knowledge.index.word_search import Tokenizer
+from desktop_agent.llm.base import ChatModel, ChatRequest, TextPiece
 from desktop_agent.llm.embedding import Embedder
+
+# --- Reciprocal Rank Fusion: two lists made into one by the ranks of what stands in them.
+
+Item = TypeVar("Item", bound=Hashable)
+
+RRF_K = 60
+"""Of the paper (Cormack, Clarke and Büttcher, 2009)."""
+
+
+def rrf(
+    rankings: Sequence[tuple[float, Sequence[Item]]], k: int = RRF_K
+) -> tuple[tuple[Item, float], ...]:
+    """Gives all items with the sum of weight / (k + rank) over the rankings, best first.
+
+    ``rankings`` are weights, each with items best first; ranks count from 0. Of equals, the one
+    that stands earlier in a ranking comes first. A ranking of weight 0 adds nothing.
+    """
+    scores: dict[Item, float] = {}
+    for weight, items in rankings:
+        if weight <= 0:
+            continue
+        for rank, item in enumerate(items):
+            scores[item] = scores.get(item, 0.0) + weight / (k + rank)
+    return tuple(sorted(scores.items(), key=lambda each: -each[1]))
+
+
+# --- Where the words of a query stand in a passage, for whoever shows it.
+
+Marks = tuple[tuple[int, int], ...]
+
+
+def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
+    """Gives for each text the start and end of all words that share a stem with one of the query.
+
+    They are found as the default engine finds them, whichever engine found the passage: in any
+    inflection of English, without case and accents.
+    """
+    import apsw
+
+    connection = apsw.Connection(":memory:")
+    try:
+        tokenizer = Tokenizer(connection)
+        stems = tokenizer.query_words(query).keys()
+        return [tuple(tokenizer.find(text, stems)) for text in texts]
+    finally:
+        connection.close()
+
 
 Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
 """Gives the numbers of the texts, from 0, in the order in which they answer the query."""
@@ -226,3 +277,80 @@ def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])
     return tuple(key for _, key in scored[:depth])
+
+
+# --- The best passages put in order by the chat model: slower, and better with a capable model.
+
+MOST = 20
+"""Passages that are put in order; those behind them stay behind them."""
+
+_PASSAGE = 800
+"""Characters of a passage that the model is shown."""
+_SECONDS = 20.0
+_TOKENS = 400
+
+_PROMPT = """\
+You are given a query and numbered passages. Put the passages in order of how well they answer the \
+query, the best first, and leave out those that do not speak of it. {fence}
+
+Reply with one JSON object: {{"order": [numbers, the best first]}}"""
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"order": {"type": "array", "items": {"type": "integer"}}},
+    "required": ["order"],
+    "additionalProperties": False,
+}
+
+
+async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
+    """Gives the places of the passages in their new order, each once.
+
+    Those that the model leaves out come after the others, in the order that they had. One call, of
+    at most 20 s.
+
+    Raises:
+        AgentError: the model failed, took too long, or gave no order.
+    """
+    shown = passages[:MOST]
+    fence = Fence.new()
+    told = "\n\n".join(
+        f"Passage {number}:\n{fence.wrap(text[:_PASSAGE], f'passage {number}')}"
+        for number, text in enumerate(shown, 1)
+    )
+    request = ChatRequest(
+        messages=(
+            Message("system", _PROMPT.format(fence=fence.rule)),
+            Message("user", f"Query: {query}\n\n{told}"),
+        ),
+        schema=SCHEMA,
+        temperature=0,
+        max_tokens=_TOKENS,
+        think=False,
+    )
+    try:
+        async with asyncio.timeout(_SECONDS):
+            reply = await _reply(model, request)
+    except TimeoutError:
+        raise AgentError(f"The model took more than {_SECONDS:g} s to order passages.") from None
+    return _places(reply, len(shown), len(passages))
+
+
+async def _reply(model: ChatModel, request: ChatRequest) -> str:
+    async with aclosing(model.stream(request)) as stream:
+        pieces = [piece.text async for piece in stream if isinstance(piece, TextPiece)]
+    return "".join(pieces)
+
+
+def _places(reply: str, shown: int, count: int) -> tuple[int, ...]:
+    """Reads an order; what is in it twice, or is no number of a passage, does not count."""
+    start, end = reply.find("{"), reply.rfind("}") + 1
+    try:
+        order = json.loads(reply[start:end])["order"]
+        numbers = [number for number in order if type(number) is int and 1 <= number <= shown]
+    except (ValueError, KeyError, TypeError):
+        numbers = []
+    if not numbers:
+        raise AgentError("The model gave no order of the passages.")
+    places = dict.fromkeys(number - 1 for number in numbers)
+    return (*places, *(place for place in range(count) if place not in places))

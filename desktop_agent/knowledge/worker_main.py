@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.core.file_names import shown_name
-from desktop_agent.knowledge.chunker import chunk
+from desktop_agent.core.text import display_name
+from desktop_agent.knowledge.chunking import chunk
 from desktop_agent.knowledge.index.base import NewChunk
 from desktop_agent.knowledge.loaders.load import load
+from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.web.extract.worker_main import load_html, load_pdf
-from desktop_agent.workers.serving import Reply, serve
 
 _CHUNKS_A_PART = 500  # so that the program is never long about reading one
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -69,7 +69,7 @@ def _parts(chunks: Sequence[NewChunk]) -> Iterator[bytes]:
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
     """Gives the bytes of a file, at most as many as asked for, and what it was when they were read."""
-    name = shown_name(Path(path).name)
+    name = display_name(Path(path).name)
     try:
         # not waiting, because what was a file may be a pipe by now
         with os.fdopen(os.open(path, os.O_RDONLY | _NOT_WAITING | _BINARY), "rb") as file:

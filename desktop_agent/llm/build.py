@@ -8,16 +8,14 @@ from urllib.parse import urlsplit
 import httpx
 
 from desktop_agent.core.errors import ModelNotFound
-from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
-from desktop_agent.llm.wrappers.patience import Patience, Patiences
-from desktop_agent.llm.wrappers.thinking import ThinkingTags
-from desktop_agent.llm.wrappers.tool_text import TextTools
+from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
+from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -46,7 +44,7 @@ def build_model(
         ModelNotFound: there is no such provider.
     """
     bare = _provider_model(settings, provider, model, api_key, transport)
-    limits = Patiences(
+    limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,
         retries=settings.max_retries,
@@ -133,7 +131,7 @@ def build_embedder(
     Raises:
         ModelNotFound: there is no such provider, or it has no embeddings (Anthropic).
     """
-    from desktop_agent.llm.batched_embedder import BatchedEmbedder, BatchLimits
+    from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
     from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 

@@ -57,7 +57,7 @@ def _json_tokens(value: object) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedPrompt:
     """What is left.
 
     ``removed`` tells people what went, oldest first. Tokens are estimates of messages and tools
@@ -72,7 +72,7 @@ class Fitted:
 
 def fit(
     messages: Sequence[Message], tools: Sequence[ToolSpec], limit: int, reply_reserve: int
-) -> Fitted:
+) -> FittedPrompt:
     """Makes a prompt fit into ``limit`` tokens with ``reply_reserve`` of them left for the reply.
 
     First the oldest tool results are shortened, then the oldest turns left out whole, then the
@@ -187,9 +187,9 @@ class _Plan:
         self.units = [unit for unit in self.units if unit.role == "system" or unit not in units]
         self._removed.append(told)
 
-    def result(self) -> Fitted:
+    def result(self) -> FittedPrompt:
         messages = tuple(message for unit in self.units for message in unit.messages)
-        return Fitted(messages, tuple(self._removed), self._before, self._total())
+        return FittedPrompt(messages, tuple(self._removed), self._before, self._total())
 
 
 def _units(messages: Sequence[Message]) -> list[_Unit]:

@@ -1,9 +1,13 @@
 """Tries a provider's server and says what is wrong with it, in one of a few words."""
 
 import asyncio
+import os
+import shutil
 import ssl
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -20,6 +24,46 @@ from desktop_agent.core.models import Diagnosis, Finding, ModelInfo
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.build import RECOMMENDED, build_server, provider_url
 from desktop_agent.llm.providers.endpoint import Endpoint
+
+# --- Whether Ollama is installed here, and how much memory its models can have.
+
+
+def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
+    """Gives where Ollama's program is on this machine, or None; looks at the disk.
+
+    ``PATH`` is looked at first, then where its installers put it: a window that was started from a
+    menu often has a shorter ``PATH`` than a terminal.
+    """
+    environ = os.environ if environ is None else environ
+    found = shutil.which("ollama", path=environ.get("PATH", ""))
+    if found:
+        return Path(found)
+    return next((place for place in _places(environ) if place.exists()), None)
+
+
+def _places(environ: Mapping[str, str]) -> tuple[Path, ...]:
+    if sys.platform == "win32":
+        local = environ.get("LOCALAPPDATA", "")
+        return (Path(local, "Programs", "Ollama", "ollama.exe"),) if local else ()
+    if sys.platform == "darwin":
+        return (Path("/Applications/Ollama.app"), Path("/opt/homebrew/bin/ollama"))
+    return (Path("/usr/local/bin/ollama"), Path("/usr/bin/ollama"), Path("/snap/bin/ollama"))
+
+
+def machine_memory() -> int:
+    """Gives the bytes of memory of this machine, 0 where the system does not say."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kilobytes = ctypes.c_ulonglong(0)
+        told = ctypes.windll.kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kilobytes))
+        return kilobytes.value * 1024 if told else 0
+    else:  # noqa: RET505 - the type checker reads only one of the two
+        try:
+            return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        except (ValueError, OSError):
+            return 0
+
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
@@ -45,7 +89,7 @@ _SIGNS: tuple[tuple[str, Finding], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DiagnosisRequest:
     """What is tried: the settings, a provider, its key, and how requests are sent.
 
     Each server gets a ``transport`` of its own and closes it.
@@ -74,7 +118,7 @@ class Trial:
         """The model that is set, if it is one of this provider."""
         return self.settings.model if self.provider == self.settings.provider else ""
 
-    def at(self, provider: str, url: str) -> "Trial":
+    def at(self, provider: str, url: str) -> "DiagnosisRequest":
         """Gives the same trial of another server; its key goes nowhere but to the address set."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = _origin(url) == _origin(self.url) and provider == self.provider
@@ -96,7 +140,7 @@ class Trial:
             await server.aclose()
 
 
-async def diagnose(trial: Trial, within_s: float = _WITHIN_S) -> Diagnosis:
+async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
     """Tries a server of a provider that has one, and says how that went.
 
     What can go wrong there is told, not raised.
@@ -127,7 +171,7 @@ def _with_model(base: Diagnosis, models: tuple[ModelInfo, ...]) -> Diagnosis:
     return replace(base, finding="no_models", pullable=RECOMMENDED)
 
 
-async def _explained(trial: Trial, base: Diagnosis, error: AgentError) -> Diagnosis:
+async def _explained(trial: DiagnosisRequest, base: Diagnosis, error: AgentError) -> Diagnosis:
     finding = _finding(trial, error)
     told = replace(base, finding=finding, detail=error.message)
     if finding not in {"wrong_path", "other_server"}:
@@ -144,7 +188,7 @@ async def _explained(trial: Trial, base: Diagnosis, error: AgentError) -> Diagno
     return told
 
 
-def _finding(trial: Trial, error: AgentError) -> Finding:
+def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
     match error:
         case Offline():
             return "offline"
@@ -177,7 +221,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def _neighbours(trial: Trial) -> Iterator[tuple[str, str]]:
+def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
     """Gives where a server that fits may be, near the address that is set."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
@@ -200,7 +244,7 @@ def _neighbours(trial: Trial) -> Iterator[tuple[str, str]]:
     yield "openai", f"{root}/v1"
 
 
-async def _answers(trial: Trial) -> bool:
+async def _answers(trial: DiagnosisRequest) -> bool:
     try:
         return bool(await trial.models(_ELSEWHERE_S))
     except AuthenticationFailed:

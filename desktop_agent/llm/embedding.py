@@ -1,10 +1,17 @@
 """The protocol that every embedding model follows."""
 
+import asyncio
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from desktop_agent.core.errors import ContextOverflow, ModelError
+from desktop_agent.llm.providers.endpoint import Endpoint, retry_after
+from desktop_agent.llm.providers.wire import gather_or_cancel
 
 TextKind = Literal["query", "document"]
 """What a text is: many models want a word before it that says so."""
@@ -31,3 +38,195 @@ class Embedder(Protocol):
     async def aclose(self) -> None:
         """Closes its connections."""
         ...
+
+
+# --- The words that an embedding model wants before a text, to know a query from a document.
+#
+# A model that was trained with them finds clearly less without them; one that was not takes them for
+# a part of the text. Servers add none of their own accord. A change here makes the vectors that an
+# index already holds those of another model.
+#
+# Sources, by family, are the models' own cards:
+#
+# - nomic-embed-text: https://huggingface.co/nomic-ai/nomic-embed-text-v1.5
+# - mxbai-embed-large: https://huggingface.co/mixedbread-ai/mxbai-embed-large-v1
+# - snowflake-arctic-embed: https://huggingface.co/Snowflake/snowflake-arctic-embed-m-v1.5,
+#   its second generation: https://huggingface.co/Snowflake/snowflake-arctic-embed-l-v2.0
+# - embeddinggemma: https://huggingface.co/google/embeddinggemma-300m
+# - qwen3-embedding: https://huggingface.co/Qwen/Qwen3-Embedding-0.6B
+# - e5: https://huggingface.co/intfloat/multilingual-e5-large, those that follow instructions:
+#   https://huggingface.co/intfloat/multilingual-e5-large-instruct
+# - bge, of one language each: https://huggingface.co/BAAI/bge-large-en-v1.5
+#
+# bge-m3, all-minilm, paraphrase-multilingual, granite-embedding, jina-embeddings-v2 and OpenAI's want
+# none.
+
+
+@dataclass(frozen=True, slots=True)
+class Prefixes:
+    """What goes before a query and before a document; empty where nothing does."""
+
+    query: str = ""
+    document: str = ""
+
+    def of(self, kind: TextKind) -> str:
+        """Gives that of a kind."""
+        return self.query if kind == "query" else self.document
+
+
+_TASK = "Given a web search query, retrieve relevant passages that answer the query"
+_REPRESENT = "Represent this sentence for searching relevant passages: "
+_REPRESENT_IN_CHINESE = "为这个句子生成表示以用于检索相关文章："  # noqa: RUF001 - the card's own colon
+
+_FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
+    (re.compile(pattern), prefixes)
+    for pattern, prefixes in (
+        (r"nomic-embed-text", Prefixes("search_query: ", "search_document: ")),
+        (r"arctic-embed(2|.*v2\.0)", Prefixes("query: ")),
+        (r"mxbai-embed|arctic-embed", Prefixes(_REPRESENT)),
+        (r"bge-(small|base|large)-zh", Prefixes(_REPRESENT_IN_CHINESE)),
+        (r"bge-(small|base|large)", Prefixes(_REPRESENT)),
+        (r"embedding-?gemma", Prefixes("task: search result | query: ", "title: none | text: ")),
+        (r"qwen3-embedding", Prefixes(f"Instruct: {_TASK}\nQuery:")),
+        (r"\be5-.*instruct", Prefixes(f"Instruct: {_TASK}\nQuery: ")),
+        (r"\be5-", Prefixes("query: ", "passage: ")),
+    )
+)
+"""The first pattern that is in a name, in lower case and with dashes, says what it wants."""
+
+
+def prefixes_of(model: str) -> Prefixes:
+    """Gives what a model wants, by its name, as in ``hf.co/nomic-ai/nomic-embed-text-v1.5-GGUF:Q8_0``."""
+    name = model.lower().replace("_", "-")
+    return next((prefixes for pattern, prefixes in _FAMILIES if pattern.search(name)), Prefixes())
+
+
+# --- Makes an embedder of a server that answers one request at a time.
+
+Rows = NDArray[np.float32]
+
+_KEPT_OF_TOO_LONG = 0.75
+"""Of a text that the server finds too long; little enough to get there, and no more than needed."""
+_SHORTEST = 16
+"""Characters: a server that refuses even these does not refuse them for their length."""
+
+
+class EmbeddingBackend(Protocol):
+    """What a provider does by itself: one request."""
+
+    @property
+    def provider(self) -> str: ...
+
+    @property
+    def model(self) -> str: ...
+
+    @property
+    def endpoint(self) -> Endpoint: ...
+
+    async def vectors(self, texts: Sequence[str]) -> Rows:
+        """Gives a row for each text, in their order, of whatever length and as yet unchecked.
+
+        Raises:
+            ContextOverflow: one of them is too long for the server, which does not cut.
+            ModelError: anything else went wrong.
+        """
+        ...
+
+    async def aclose(self) -> None:
+        """Closes its connections."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class BatchLimits:
+    """How requests are made.
+
+    ``batch`` texts go into one: reading 12 vectors of 1,024 numbers takes the event loop's
+    thread 4 to 5 ms. ``at_once`` requests keep a server busy while a reply is read. ``retries`` and
+    ``backoff_s`` are as in `wrappers.retrying`; ``remote`` is whether the server is elsewhere.
+    """
+
+    batch: int = 12
+    at_once: int = 3
+    retries: int = 2
+    backoff_s: float = 1.0
+    remote: bool = False
+
+
+class BatchedEmbedder:
+    """An `Embedder`: puts prefixes before texts, asks in batches, tries again, checks what comes."""
+
+    def __init__(self, bare: EmbeddingBackend, limits: BatchLimits | None = None) -> None:
+        self.name = f"{bare.provider}/{bare.model}"
+        self._bare = bare
+        self._limits = limits or BatchLimits()
+        self._prefixes = prefixes_of(bare.model)
+        self._gate = asyncio.Semaphore(self._limits.at_once)
+        self._dimensions = 0
+
+    async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
+        """Gives a row of length 1 for each text, in their order; see `Embedder`.
+
+        A row of zeros stays as it is. A query does not wait for documents that are under way.
+        """
+        prefix = self._prefixes.of(kind)
+        sent = [_sendable(prefix + text) for text in texts]
+        size = self._limits.batch
+        batches = [sent[start : start + size] for start in range(0, len(sent), size)]
+        ask = self._rows if kind == "query" else self._gated
+        parts = await gather_or_cancel(ask(batch) for batch in batches)
+        if not parts:
+            return np.empty((0, self._dimensions), dtype=np.float32)
+        return np.concatenate(parts)
+
+    async def aclose(self) -> None:
+        """Closes its connections."""
+        await self._bare.aclose()
+
+    async def _gated(self, texts: list[str]) -> Rows:
+        async with self._gate:
+            return await self._rows(texts)
+
+    async def _rows(self, texts: list[str]) -> Rows:
+        """Gives checked rows; of texts that are too long, the longest beginning that is taken."""
+        try:
+            return self._checked(await self._tried(texts), len(texts))
+        except ContextOverflow:
+            if len(texts) == 1 and len(texts[0]) < _SHORTEST:
+                raise
+        if len(texts) == 1:
+            return await self._rows([texts[0][: int(len(texts[0]) * _KEPT_OF_TOO_LONG)]])
+        middle = len(texts) // 2
+        halves = [await self._rows(texts[:middle]), await self._rows(texts[middle:])]
+        return np.concatenate(halves)
+
+    async def _tried(self, texts: list[str]) -> Rows:
+        attempt = 1
+        while True:
+            try:
+                return await self._bare.vectors(texts)
+            except ModelError as error:
+                wait_s = retry_after(
+                    error, attempt, backoff_s=self._limits.backoff_s, remote=self._limits.remote
+                )
+                if wait_s is None or attempt > self._limits.retries:
+                    raise
+            await asyncio.sleep(wait_s)
+            attempt += 1
+
+    def _checked(self, rows: Rows, count: int) -> Rows:
+        garbled = self._bare.endpoint.garbled
+        if rows.ndim != 2 or len(rows) != count or not rows.shape[1]:
+            raise garbled(f"embeddings of shape {rows.shape} for {count} texts")
+        if self._dimensions and rows.shape[1] != self._dimensions:
+            raise garbled(f"embeddings of {rows.shape[1]} numbers after {self._dimensions}")
+        if not np.isfinite(rows).all():
+            raise garbled("embeddings that are not numbers")
+        self._dimensions = rows.shape[1]
+        norms = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
+        return (rows / np.where(norms == 0, 1, norms)).astype(np.float32)
+
+
+def _sendable(text: str) -> str:
+    """Gives a text that every server takes: of whole characters, and not empty."""
+    return text.encode("utf-8", "replace").decode("utf-8") if text.strip() else "."

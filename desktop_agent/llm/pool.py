@@ -14,8 +14,8 @@ from desktop_agent.core.errors import (
     ModelNotFound,
     Offline,
 )
-from desktop_agent.core.loopback import is_loopback
 from desktop_agent.core.models import ModelDetails, ModelInfo
+from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.build import (
@@ -25,10 +25,13 @@ from desktop_agent.llm.build import (
     choose_model,
     provider_url,
 )
-from desktop_agent.llm.embedding_choice import installed_embedding_model, offered_embedding_model
-from desktop_agent.llm.member_names import MemberName, parse_member
-from desktop_agent.llm.providers.ollama import OllamaServer
-from desktop_agent.llm.providers.ollama_wire import load_ollama
+from desktop_agent.llm.model_names import (
+    MemberName,
+    installed_embedding_model,
+    offered_embedding_model,
+    parse_member,
+)
+from desktop_agent.llm.providers.ollama import OllamaServer, load_ollama
 
 if TYPE_CHECKING:
     from desktop_agent.llm.embedding import Embedder  # which needs numpy
@@ -243,7 +246,7 @@ class ModelPool:
         identity = (provider, self._chosen_embedding[wanted], self._key(provider))
         if identity not in self._embedders:
             # numpy takes a tenth of a second to import
-            await asyncio.to_thread(__import__, "desktop_agent.llm.batched_embedder")
+            await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
         if identity not in self._embedders:  # nobody else built it meanwhile
             self._embedders[identity] = build_embedder(
                 self._settings, provider, identity[1], identity[2], self._transport()

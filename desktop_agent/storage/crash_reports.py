@@ -5,24 +5,126 @@
 dies by a signal; what a dead process left there becomes a report when reports are next read.
 """
 
+import errno
+import faulthandler
 import json
+import logging
 import os
 import re
 import secrets
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from types import TracebackType
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 from desktop_agent import __version__
-from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.failure import failure_of, place_of
-from desktop_agent.storage.private_file import make_folder, write_atomic
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.storage.files import make_folder, write_atomic
 
 if TYPE_CHECKING:
-    from desktop_agent.core.crash import CrashReport
+    from desktop_agent.core.maintenance import CrashReport
+
+# --- What may be told of a failure: its kind and where in the code it was. Never its message.
+#
+# The message of an exception may quote anything: a question, the line of a page, a path, a key. Even
+# our own errors name files and addresses, so no message is kept at all; errors of the system have their
+# name (``ENOSPC``) instead.
+
+_MOST_FRAMES = 40
+_MOST_KINDS = 12
+_OURS = "desktop_agent/"
+_ROOTS = ("desktop_agent", "site-packages", "dist-packages", "lib-dynload")
+_PYTHON = r"python3\.\d+t?|Lib"
+
+
+class Failure(NamedTuple):
+    """``kinds`` from the error that was met to the one that began it.
+
+    ``frames`` are those of the first of them that passed through this program.
+
+    A frame is ``file:line function``, the outermost first.
+    """
+
+    kinds: tuple[str, ...]
+    frames: tuple[str, ...]
+
+    @property
+    def what(self) -> str:
+        """One line: the kind, and the innermost place in this program."""
+        ours = [each for each in self.frames if each.startswith(_OURS)]
+        place = (ours or list(self.frames) or [""])[-1]
+        return f"{self.kinds[0]} at {place}" if place else self.kinds[0]
+
+    @property
+    def text(self) -> str:
+        """All of it, in lines."""
+        return "\n".join((*(f"caused by {k}" if i else k for i, k in enumerate(self.kinds)),
+                          *(f"  {frame}" for frame in self.frames)))  # fmt: skip
+
+
+def failure_of(error: BaseException) -> Failure:
+    """Gives what may be told of an error."""
+    chain = list(_chain(error))
+    found = [_frames(each.__traceback__) for each in chain]
+    ours = (each for each in found if any(frame.startswith(_OURS) for frame in each))
+    frames = next(ours, next(filter(None, found), []))
+    return Failure(tuple(map(_kind, chain)), tuple(frames))
+
+
+def place_of(file: str) -> str:
+    """Gives the path of a file of code from its package on; of any other only the name."""
+    if file.startswith("<"):
+        return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
+    parts = file.replace("\\", "/").split("/")
+    for root in _ROOTS:
+        if root in parts[:-1]:
+            start = len(parts) - 1 - parts[::-1].index(root)
+            return "/".join(parts[start + (root != "desktop_agent") :])
+    for index in range(len(parts) - 2, -1, -1):
+        if re.fullmatch(_PYTHON, parts[index]):
+            return "/".join(parts[index + 1 :])
+    return parts[-1]
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    waiting: list[BaseException | None] = [error]
+    while waiting and len(seen) < _MOST_KINDS:
+        each = waiting.pop(0)
+        if each is None or id(each) in seen:
+            continue
+        seen.add(id(each))
+        yield each
+        if isinstance(each, BaseExceptionGroup):
+            waiting.extend(each.exceptions)
+        waiting.append(each.__cause__ or (None if each.__suppress_context__ else each.__context__))
+
+
+def _kind(error: BaseException) -> str:
+    kind = type(error)
+    name = (
+        kind.__qualname__
+        if kind.__module__ == "builtins"
+        else f"{kind.__module__}.{kind.__qualname__}"
+    )
+    if isinstance(error, OSError) and error.errno is not None:
+        name = f"{name} ({errno.errorcode.get(error.errno, error.errno)})"
+    return name[:200]
+
+
+def _frames(trace: TracebackType | None) -> list[str]:
+    found = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{place_of(code.co_filename)}:{trace.tb_lineno} {code.co_qualname}"[:300])
+        trace = trace.tb_next
+    return found[-_MOST_FRAMES:]
+
 
 MOST: Final = 20
 """Reports that are kept; older ones go."""
@@ -45,7 +147,7 @@ class CrashReports:
 
     def note(self, error: BaseException) -> None:
         """Keeps the report of an error; the same failure counts once a process. Never raises."""
-        from desktop_agent.core.crash import CrashReport
+        from desktop_agent.core.maintenance import CrashReport
 
         failure = failure_of(error)
         text = failure.text
@@ -132,7 +234,7 @@ class CrashReports:
                         self._take_in_one(path, match[2])
 
     def _take_in_one(self, path: Path, version: str) -> None:
-        from desktop_agent.core.crash import CrashReport
+        from desktop_agent.core.maintenance import CrashReport
 
         taken = path.with_suffix(".taken")
         path.rename(taken)  # on Windows that fails while a process has it open
@@ -161,7 +263,7 @@ def _told(text: str) -> tuple[str, str]:
 
 
 def _report(data: bytes) -> "CrashReport":
-    from desktop_agent.core.crash import CrashReport
+    from desktop_agent.core.maintenance import CrashReport
 
     values = json.loads(data)
     fields = {name: values[name] for name in ("when", "version", "what", "text")}
@@ -190,3 +292,78 @@ def _lives(pid: int) -> bool:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+# --- Hears of crashes: whatever is logged with its exception, what nobody caught, and deadly signals.
+#
+# What asyncio, the window and the terminal catch last is logged as an error with its exception; that
+# is heard here, so that each of them reports without knowing of reports. Errors that are told to the
+# person in a sentence (`AgentError`) are no crashes.
+
+
+def watch_crashes(reports: CrashReports) -> Callable[[], None]:
+    """Begins to note crashes; gives the function that ends it, to be called when all went well.
+
+    Where somebody else has Python tell of deadly signals already, that is left alone.
+    """
+    handler = _Handler(reports)
+    logging.getLogger().addHandler(handler)
+    hook, thread_hook = sys.excepthook, threading.excepthook
+
+    def on_exception(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        _note(reports, error.with_traceback(trace))
+        hook(kind, error, trace)
+
+    def on_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            _note(reports, args.exc_value)
+        thread_hook(args)
+
+    sys.excepthook, threading.excepthook = on_exception, on_thread
+    close = _watch_signals(reports)
+
+    def stop() -> None:
+        logging.getLogger().removeHandler(handler)
+        if sys.excepthook is on_exception:
+            sys.excepthook = hook
+        if threading.excepthook is on_thread:
+            threading.excepthook = thread_hook
+        close()
+
+    return stop
+
+
+def _watch_signals(reports: CrashReports) -> Callable[[], None]:
+    if faulthandler.is_enabled():
+        return lambda: None
+    try:
+        file = reports.open_hard()
+    except StorageError:
+        return lambda: None
+    faulthandler.enable(file)
+
+    def close() -> None:
+        faulthandler.disable()
+        reports.close_hard(file)
+
+    return close
+
+
+class _Handler(logging.Handler):
+    def __init__(self, reports: CrashReports) -> None:
+        super().__init__(logging.ERROR)
+        self._reports = reports
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            _note(self._reports, error)
+
+
+def _note(reports: CrashReports, error: BaseException) -> None:
+    """Notes an error; what notes crashes must not make one."""
+    if isinstance(error, Exception) and not isinstance(error, AgentError):
+        with suppress(Exception):
+            reports.note(error)

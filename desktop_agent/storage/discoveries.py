@@ -12,8 +12,7 @@ from typing import Any, Literal
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
-from desktop_agent.storage.file_lock import locked
-from desktop_agent.storage.private_file import append_line, write_atomic
+from desktop_agent.storage.files import append_line, locked, write_atomic
 
 ExportFormat = Literal["markdown", "csv", "json"]
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.keys import official_origin
-from desktop_agent.storage.file_lock import locked
-from desktop_agent.storage.private_file import write_atomic
+from desktop_agent.core.settings import official_origin
+from desktop_agent.storage.files import locked, write_atomic
 
 _MOST_BYTES = 1024 * 1024
 

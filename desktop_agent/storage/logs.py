@@ -1,17 +1,22 @@
 """Structured logs: JSON lines in a rotating file, with every known key blackened."""
 
+import getpass
 import io
+import json
 import logging
 import os
-from collections.abc import Callable
+import platform
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from desktop_agent.storage.failure import failure_of
+from desktop_agent.storage.crash_reports import failure_of
+from desktop_agent.storage.files import make_folder
 from desktop_agent.storage.paths import Paths
-from desktop_agent.storage.private_file import make_folder
 from desktop_agent.storage.secrets import Secrets
 
 OURS = "desktop_agent"
@@ -110,3 +115,104 @@ class _PrivateRotatingFile(RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name of the standard library
         """Drops the line: a full disk must not spill tracebacks into somebody's terminal."""
+
+
+# --- The last lines of the log as they may be handed on: without messages and what was put into them.
+
+MOST: Final = 1_000
+_TAIL = 2 << 20
+"""Bytes of a file that are looked at."""
+_LEVELS = frozenset({"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"})
+_LOGGER = re.compile(r"[A-Za-z_][\w.]{0,100}")
+_TIME = re.compile(r"[\d:T.+-]{10,40}Z?")
+_CODE = re.compile(r"[\w./:<>() -]{1,300}")
+
+
+def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
+    """Gives the last lines, the oldest first: time, level, logger, our words, kinds of failures.
+
+    Of what libraries say there are no words at all. A line that cannot be read is left out.
+    """
+    found: deque[dict[str, object]] = deque(maxlen=MOST)
+    for path in (paths.log_file.with_name(paths.log_file.name + ".1"), paths.log_file):
+        found.extend(filter(None, map(_digest, _lines(path))))
+    return tuple(found)
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - _TAIL))
+            lines = file.read().split(b"\n")
+    except OSError:
+        return iter(())
+    return iter(lines[1:] if size > _TAIL else lines)  # the first may be torn
+
+
+def _digest(line: bytes) -> dict[str, object] | None:
+    try:
+        values: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(values, dict):
+        return None
+    level, name, time = (str(values.get(key)) for key in ("level", "logger", "timestamp"))
+    if level not in _LEVELS or not _LOGGER.fullmatch(name) or not _TIME.fullmatch(time):
+        return None
+    found: dict[str, object] = {"time": time, "level": level, "logger": name}
+    ours = name == OURS or name.startswith(OURS + ".")
+    if ours and isinstance(values.get("template"), str):
+        found["said"] = values["template"]
+    if isinstance(failure := values.get("failure"), dict):
+        found["failure"] = {key: _codes(failure.get(key)) for key in ("kinds", "frames")}
+    return found
+
+
+def _codes(values: object) -> list[str]:
+    known = values if isinstance(values, list) else []
+    return [each for each in known if isinstance(each, str) and _CODE.fullmatch(each)]
+
+
+# --- Takes out of a text what tells of a person: where their files lie, who they are, whom they ask.
+
+_ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s\"'<>]+", re.IGNORECASE)
+_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*")
+_QUOTED = re.compile("\"[^\"\n]*\"|'[^'\n]*'|\u201c[^\u201d\n]*\u201d|\u2018[^\u2019\n]*\u2019")
+_PATH = re.compile(r"(?<!\w)(?:~|[A-Za-z]:)?[\\/][^\"'<>|;:\n]*")
+"""With the rest of the clause: a folder's name may have spaces in it."""
+_HOST = re.compile(
+    r"\b(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+|[a-z0-9-]+)(?::\d{2,5})\b"
+    r"|\b(?:\d{1,3}\.){3}\d{1,3}\b|\b[a-z0-9-]+(?:\.[a-z0-9-]+)+\b",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(r"\d+(?:\.\w+)*")
+_LEAST = 3
+
+
+class PersonalDataRemover:
+    """Cleans texts; ``folders`` are the program's own, whose names are taken out wherever they stand."""
+
+    def __init__(self, folders: Iterable[Path] = ()) -> None:
+        names = {str(Path.home()), Path.home().name, platform.node(), platform.node().split(".")[0]}
+        with suppress(OSError, KeyError, ImportError):
+            names.add(getpass.getuser())
+        names |= {str(each) for each in folders}
+        known = sorted((n for n in names if len(n) >= _LEAST), key=len, reverse=True)
+        self._known = [re.compile(rf"(?<!\w){re.escape(n)}(?!\w)", re.IGNORECASE) for n in known]
+
+    def known(self, text: str) -> str:
+        """Takes out the names that are known: for texts that are our own otherwise."""
+        for name in self._known:
+            text = name.sub("[…]", text)
+        return text
+
+    def all(self, text: str) -> str:
+        """Takes out every address, path, host and quotation besides: for texts that tell of them."""
+        text = _ADDRESS.sub("[address]", self.known(text))
+        text = _MAIL.sub("[address]", _QUOTED.sub("[…]", text))
+        return _HOST.sub(_host, _PATH.sub("[path]", text))
+
+
+def _host(match: re.Match[str]) -> str:
+    return match[0] if _VERSION.fullmatch(match[0]) and match[0].count(".") < 3 else "[host]"

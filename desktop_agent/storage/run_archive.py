@@ -10,20 +10,109 @@ import hashlib
 import io
 import json
 import re
+import stat
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from desktop_agent import __version__
 from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.storage.archive_members import MOST_BYTES, MOST_MEMBERS, pack, unpack
-from desktop_agent.storage.private_file import open_regular, write_atomic
+from desktop_agent.storage.files import open_regular_file, write_atomic
 from desktop_agent.storage.runs import FILE_NAME, read_lines
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore, read_fetches
+
+# --- The members of a ZIP file that may come from somebody who means harm.
+
+MOST_BYTES: Final = 256 << 20
+"""Of the file, and of all that it holds."""
+MOST_MEMBERS: Final = 5_000
+
+_MOST_RATIO = 200
+"""How often larger than itself a member may become; JSON lines and pages come to 50."""
+_SMALL = 1 << 20
+"""Bytes below which no ratio is asked for."""
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
+_END_BYTES = 22
+_DIRECTORY_BYTES = 256
+"""That a member takes in the directory at the end, at most."""
+
+
+def pack(members: Mapping[str, bytes]) -> bytes:
+    """Gives a file of these members, in their order; the same members give the same bytes."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as target:
+        for name, data in members.items():
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.create_system = 3  # as Unix does, wherever it is written
+            info.external_attr = (stat.S_IFREG | 0o600) << 16
+            info.compress_type = _compression(data)
+            target.writestr(info, data, compresslevel=6)
+    return whole.getvalue()
+
+
+def _compression(data: bytes) -> int:
+    """What would look like a bomb to `unpack` is stored as it is."""
+    if len(data) > _SMALL and len(zlib.compress(data, 6)) * _MOST_RATIO < 2 * len(data):
+        return zipfile.ZIP_STORED
+    return zipfile.ZIP_DEFLATED
+
+
+def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
+    """Gives the members of a file; every one must be ``is_known`` by its name.
+
+    Nothing is written anywhere, and no more is read than `MOST_BYTES`.
+
+    Raises:
+        ValueError: it says what is wrong; `zipfile` and `zlib` have their own errors besides.
+    """
+    _check_end(file)
+    with zipfile.ZipFile(file) as opened:
+        listed = opened.infolist()
+        if len({info.filename for info in listed}) != len(listed):
+            raise ValueError("a member is there twice")
+        if sum(info.file_size for info in listed) > MOST_BYTES:
+            raise ValueError("it holds too much")
+        for info in listed:
+            _check(info, is_known)
+        return {info.filename: opened.read(info) for info in listed}
+
+
+def _check_end(file: BinaryIO) -> None:
+    """Refuses what would take much memory before a single member is looked at.
+
+    The end of a file of ours has no comment, tells of few members, and needs no ZIP64.
+    """
+    size = file.seek(0, io.SEEK_END)
+    if size > MOST_BYTES:
+        raise ValueError("it is too large")
+    file.seek(max(0, size - 2 * _END_BYTES))
+    tail = file.read()
+    end = tail[-_END_BYTES:]
+    if len(end) < _END_BYTES or not end.startswith(_END) or _END_64 in tail:
+        raise ValueError("it has no end, or one that ours never have")
+    count = int.from_bytes(end[10:12], "little")
+    directory = int.from_bytes(end[12:16], "little")
+    if count > MOST_MEMBERS or directory > count * _DIRECTORY_BYTES:
+        raise ValueError("it names too many members")
+
+
+def _check(info: zipfile.ZipInfo, is_known: Callable[[str], bool]) -> None:
+    if not is_known(info.filename) or info.orig_filename != info.filename:
+        raise ValueError(f"it has the member {info.filename[:80]!r}")
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+        raise ValueError("a member is no plain file")
+    if info.flag_bits & 0x1:
+        raise ValueError("it is encrypted")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError("a member is compressed in an unknown way")
+    if info.file_size > _SMALL and info.file_size > info.compress_size * _MOST_RATIO:
+        raise ValueError("a member would become far larger than it is")
+
 
 SUFFIX: Final = ".agentrun"
 FORMAT: Final = 1
@@ -82,7 +171,7 @@ def read_archive(path: Path) -> RunArchive:
             made by a newer version.
     """
     try:
-        with open_regular(path) as file:
+        with open_regular_file(path) as file:
             return _archive(path, unpack(file, _is_member))
     except OSError as error:
         raise RecordingError(
@@ -99,7 +188,7 @@ def read_archive(path: Path) -> RunArchive:
 def is_archive(path: Path) -> bool:
     """Whether a file begins as archives do; False where it cannot be read."""
     try:
-        with open_regular(path) as file:
+        with open_regular_file(path) as file:
             return file.read(4) == b"PK\x03\x04"
     except OSError:
         return False
@@ -110,7 +199,7 @@ def is_archive(path: Path) -> bool:
 
 def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     try:
-        with open_regular(run_file) as file:
+        with open_regular_file(run_file) as file:
             recording = file.read()
         changed = datetime.fromtimestamp(run_file.stat().st_mtime, UTC)
     except OSError as error:

@@ -1,15 +1,26 @@
 """Recorded runs: each a file of the very events that its readers saw, one JSON object a line."""
 
+import json
+import logging
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 
-from desktop_agent.core.codec import event_from_json
+import apsw
+
+from desktop_agent.core.codec import event_from_json, event_to_json, from_json, to_json
 from desktop_agent.core.errors import NewerRecording, RecordingError, StorageError
 from desktop_agent.core.events import Event, Notice, RunFinished, RunStarted
+from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.research import Question
+from desktop_agent.core.runs import ENDED, RunRecord
+from desktop_agent.storage.database import Database, DatabaseSchema
+from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
@@ -80,12 +91,12 @@ def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event)
         yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
 
 
-def stands_for_damage(event: Event) -> bool:
+def is_damage_marker(event: Event) -> bool:
     """Tell whether an event that was read stands in the place of a damaged line."""
     return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
-def read_whole(path: Path) -> tuple[Event, ...]:
+def read_complete_run(path: Path) -> tuple[Event, ...]:
     """Gives what is whole of a recording, without an end where it has none.
 
     Raises:
@@ -183,3 +194,372 @@ def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:
     if isinstance(first, RunStarted):
         return RecordedRun(path, run_id, started, first.question, first.strategy)
     return RecordedRun(path, run_id, started)
+
+
+# --- The recording of a run while it goes on.
+
+
+class RunRecorder:
+    """Writes one run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
+
+    With ``goes_on`` the run was recorded up to a point: it goes on in the same file.
+
+    Raises:
+        StorageError: the file cannot be made.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        run_id: str,
+        *,
+        started: datetime | None = None,
+        goes_on: bool = False,
+    ) -> None:
+        known = find_run(folder, run_id) if goes_on else None
+        self.path = known or folder / _name(run_id, started or datetime.now(UTC))
+        if not FILE_NAME.fullmatch(self.path.name):
+            raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
+        make_folder(folder)
+        self._lines = LineWriter[Event](
+            self.path, event_to_json, name=f"recording {run_id}", goes_on=known is not None
+        )
+
+    def write(self, event: Event) -> None:
+        """Takes an event; the system has it a tenth of a second later, and it outlives this process.
+
+        Raises:
+            StorageError: it, or an earlier one, cannot be written.
+        """
+        self._lines.write(event)
+
+    def close(self) -> None:
+        """Waits until all is on the disk; a second call, or one after an error, does nothing.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        self._lines.close()
+
+    def suspend(self) -> None:
+        """As `close`: a recording without an end goes on where it was left."""
+        self._lines.close()
+
+
+def _name(run_id: str, started: datetime) -> str:
+    moment = started.astimezone(UTC)
+    return f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z-{run_id}.jsonl"
+
+
+# --- The list of runs that work in the background: to come, at work, ended.
+
+logger = logging.getLogger(__name__)
+
+_FIRST = """
+CREATE TABLE runs (
+    run_id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    asked TEXT NOT NULL,
+    known TEXT NOT NULL,
+    question TEXT NOT NULL
+) STRICT;
+CREATE INDEX runs_by_time ON runs (asked DESC);
+CREATE INDEX runs_open ON runs (state);
+"""
+
+FORM = DatabaseSchema(
+    steps=(_FIRST,),
+    application_id=0x44416772,  # "DAgr"
+    holds="background runs",
+    if_damaged="Move it away to begin anew: answers stand in the conversations, not there.",
+)
+
+
+class RunList:
+    """Background runs in a file that several processes may share; a run that has ended stays.
+
+    Methods raise `StorageError` where the file cannot be read or written.
+    """
+
+    def __init__(
+        self, path: Path, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+    ) -> None:
+        self._path = path
+        self._database = Database(path, FORM, mended=mended)
+
+    async def add(self, known: RunRecord, question: Question) -> None:
+        """Adds a run, or puts it in the place of one of the same id."""
+        row = (known.run_id, known.state, known.asked, _dumped(known), _told(question))
+        await self._database.write(
+            lambda c: c.execute(
+                "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?)", row
+            ).fetchall()
+        )
+
+    async def update(self, known: RunRecord) -> None:
+        """Keeps what a run has come to, where it is in the list."""
+        row = (known.state, _dumped(known), known.run_id)
+        await self._database.write(
+            lambda c: c.execute(
+                "UPDATE runs SET state = ?, known = ? WHERE run_id = ?", row
+            ).fetchall()
+        )
+
+    async def claim(self, run_id: str, *, again: bool = False) -> bool:
+        """Takes a run out of the queue; False where another process was quicker.
+
+        With ``again`` also one that was taken out by a process which has ended before the run began:
+        only who keeps all others from the run can know that.
+        """
+
+        def work(connection: apsw.Connection) -> bool:
+            connection.execute(
+                "UPDATE runs SET state = 'running' WHERE run_id = ? AND (state = 'queued' OR"
+                " (? AND state = 'running' AND json_extract(known, '$.state') = 'queued'))",
+                (run_id, again),
+            )
+            return connection.changes() == 1
+
+        return await self._database.write(work)
+
+    async def list(self, most: int) -> tuple[RunRecord, ...]:
+        """Gives the newest runs, and all that have not ended; the newest first."""
+        if not self._path.exists():
+            return ()
+
+        def work(connection: apsw.Connection) -> list[str]:
+            rows = connection.execute(
+                "SELECT known FROM runs WHERE run_id IN"
+                " (SELECT run_id FROM runs ORDER BY asked DESC LIMIT ?)"
+                " OR state NOT IN (SELECT value FROM json_each(?))"
+                " ORDER BY asked DESC, rowid DESC",
+                (most, json.dumps(sorted(ENDED))),
+            )
+            return [str(known) for (known,) in rows]
+
+        return tuple(_readable(await self._database.read(work)))
+
+    async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
+        """Gives a run with its question, or None."""
+        if not self._path.exists():
+            return None
+        row = await self._database.read(
+            lambda c: c.execute(
+                "SELECT known, question FROM runs WHERE run_id = ?", (run_id,)
+            ).fetchone()
+        )
+        return (_loaded(row[0]), from_json(Question, _json(row[1]))) if row is not None else None
+
+    async def forget(self, run_ids: Sequence[str]) -> None:
+        """Takes runs out of the list."""
+        rows = [(run_id,) for run_id in run_ids]
+        await self._database.write(
+            lambda c: c.executemany("DELETE FROM runs WHERE run_id = ?", rows).fetchall()
+        )
+
+    async def aclose(self) -> None:
+        """Closes the file once all that was begun is done."""
+        await self._database.aclose()
+
+
+def _dumped(known: RunRecord) -> str:
+    return json.dumps(to_json(RunRecord, known))
+
+
+def _told(question: Question) -> str:
+    return json.dumps(to_json(Question, question))
+
+
+def _json(text: str) -> object:
+    return json.loads(text)
+
+
+def _readable(rows: Iterable[str]) -> Iterator[RunRecord]:
+    """A row that cannot be understood costs itself, not the list."""
+    for row in rows:
+        try:
+            yield _loaded(row)
+        except (ValueError, StorageError) as fault:
+            logger.warning("a background run was passed over", extra={"fault": str(fault)})
+
+
+def _loaded(text: str) -> RunRecord:
+    known: RunRecord = from_json(RunRecord, _json(text))
+    return known
+
+
+# --- Runs that go on after the program was closed: what they have learnt, a file each.
+#
+# ``<folder>/<run_id>.jsonl`` begins with what was asked; each further line is one thing that the run
+# has learnt, or how it stands with its sleep. The file is there from the moment at which the run can
+# go on later until its end.
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A run as it was left: what was asked, and the lines that followed, in order."""
+
+    run_id: str
+    asked: JsonObject
+    lines: tuple[JsonObject, ...]
+
+
+class UnfinishedFile:
+    """The file of one run, which no other process may carry out meanwhile."""
+
+    def __init__(self, path: Path, held: ExitStack, redact: Callable[[str], str]) -> None:
+        self._path = path
+        self._held = held
+        self._redact = redact
+        self._lines = LineWriter[JsonObject](
+            path, self._encoded, name=f"unfinished {path.stem}", goes_on=True
+        )
+
+    def write(self, line: JsonObject) -> None:
+        """Adds a line; it outlives this process a tenth of a second later. Raises `StorageError`."""
+        self._lines.write(line)
+
+    def close(self) -> None:
+        """Leaves the run for another time. Raises `StorageError`."""
+        try:
+            self._lines.close()
+        finally:
+            self._held.close()
+
+    def remove(self) -> None:
+        """The run has ended: forgets it."""
+        with suppress(StorageError):
+            self._lines.close()
+        try:
+            self._path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageError(f"{self._path} cannot be removed: {error.strerror}.") from None
+        finally:
+            self._held.close()
+            with suppress(OSError):
+                _lock_of(self._path).unlink(missing_ok=True)
+
+    def _encoded(self, line: JsonObject) -> str:
+        return self._redact(json.dumps(line, separators=(",", ":")))
+
+
+class UnfinishedRuns:
+    """The folder of runs that go on later; several processes may share it.
+
+    ``redact`` takes keys out of what is kept.
+    """
+
+    def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
+        self._folder = folder
+        self._redact = redact
+
+    def holds(self, run_id: str) -> bool:
+        """True for a run that goes on later, or goes on now and could do so later."""
+        return self._path(run_id).exists()
+
+    def run_ids(self) -> tuple[str, ...]:
+        """Gives the runs, the one that was changed longest ago first."""
+        found = []
+        for path in self._folder.glob("*.jsonl"):
+            with suppress(OSError):  # it has just ended elsewhere
+                found.append((path.stat().st_mtime_ns, path.stem))
+        return tuple(run_id for _, run_id in sorted(found))
+
+    def hold(self, run_id: str) -> ExitStack | None:
+        """Keeps all others from a run until `begin` or `let_go`; None where another has it.
+
+        Whatever ends this process lets it go. Raises `StorageError` where there is no folder for it.
+        """
+        make_folder(self._folder)
+        try:
+            return _hold(self._path(run_id))
+        except StorageError:
+            return None
+
+    def let_go(self, run_id: str, held: ExitStack) -> None:
+        """Ends `hold` of a run that has not begun."""
+        with suppress(OSError):
+            _lock_of(self._path(run_id)).unlink(missing_ok=True)
+        held.close()
+
+    def begin(
+        self, run_id: str, asked: JsonObject, held: ExitStack | None = None
+    ) -> UnfinishedFile:
+        """Makes the file of a run, which may be ``held``; what was asked is then on the disk.
+
+        Raises:
+            StorageError: it cannot be written, or is there already.
+        """
+        path = self._path(run_id)
+        make_folder(self._folder)
+        held = held or _hold(path)
+        try:
+            _refuse_second(path)
+            append_line(path, self._redact(json.dumps(asked, separators=(",", ":"))))
+            return UnfinishedFile(path, held, self._redact)
+        except BaseException:
+            held.close()
+            raise
+
+    def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
+        """Gives a run to be carried out; None where another process does, or nothing is whole of it.
+
+        Raises:
+            StorageError: it cannot be read.
+        """
+        path = self._path(run_id)
+        if not path.exists():
+            return None
+        try:
+            held = _hold(path)
+        except StorageError:
+            return None
+        try:
+            lines = _read(path)
+            if not lines:
+                path.unlink(missing_ok=True)
+                held.close()
+                return None
+            file = UnfinishedFile(path, held, self._redact)
+        except BaseException:
+            held.close()
+            raise
+        return Unfinished(run_id, lines[0], tuple(lines[1:])), file
+
+    def _path(self, run_id: str) -> Path:
+        return self._folder / f"{run_id}.jsonl"
+
+
+def _hold(path: Path) -> ExitStack:
+    held = ExitStack()
+    held.enter_context(locked(path, timeout_s=0))
+    return held
+
+
+def _refuse_second(path: Path) -> None:
+    if path.exists():
+        raise StorageError(f"{path} cannot be made: it is there already.")
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
+def _read(path: Path) -> list[JsonObject]:
+    """Reads what is whole, up to the first line that is not."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StorageError(f"{path} cannot be read: {error.strerror}.") from None
+    found: list[JsonObject] = []
+    for line in data.split(b"\n")[:-1]:
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            break
+        if not isinstance(value, dict):
+            break
+        found.append(value)
+    return found

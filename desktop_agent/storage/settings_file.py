@@ -17,9 +17,8 @@ from pydantic import ValidationError
 
 from desktop_agent.core.errors import SettingsError, SettingsFileError, StorageError
 from desktop_agent.core.settings import Settings
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.files import locked, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
-from desktop_agent.storage.private_file import sync_folder, write_atomic
 
 PREFIX = "DESKTOP_AGENT_"
 _NOT_SETTINGS = frozenset({"DESKTOP_AGENT_HOME", "DESKTOP_AGENT_MCP_TOKEN"})

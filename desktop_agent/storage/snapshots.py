@@ -13,8 +13,7 @@ from pathlib import Path
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Page
-from desktop_agent.storage.file_lock import locked
-from desktop_agent.storage.private_file import append_line, write_atomic
+from desktop_agent.storage.files import append_line, locked, write_atomic
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 

@@ -1,11 +1,336 @@
 """The tool ``sleep``: lets the run wait."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
 from pydantic import Field, model_validator
 
-from desktop_agent.core.waiting_events import SleepMode
-from desktop_agent.tools.background_tasks import TaskEnd
-from desktop_agent.tools.run_sleep import RunSleep
-from desktop_agent.tools.toolbox import Arguments, Tool, ToolResult
+from desktop_agent.core.budget import Budget
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import SleepEnded, SleepMode, SleepStarted, current_step
+from desktop_agent.core.runs import Moment, Sleeping, SleepMachine, Wake, moment
+from desktop_agent.tools.background_runs import TaskEnd, Tasks
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+
+# --- What is told of a sleep: that it was asked for, that it begins, and that it is over.
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A sleep that begins at the next gate; ``seconds`` is the most that it can last."""
+
+    sleep_id: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class WakeUp:
+    """A sleep that has ended; ``task`` is the background run that was waited for, where it ended it."""
+
+    sleep_id: str
+    reason: str
+    slept_s: float
+    task: TaskEnd | None = None
+
+    @property
+    def text(self) -> str:
+        """What a model is told of it."""
+        return f"Sleep ended: {self.reason}, slept {self.slept_s:.1f} s."
+
+
+def started_event(sleeping: Sleeping) -> SleepStarted:
+    """Tells that a sleep begins."""
+    return SleepStarted(
+        mode=sleeping.mode,
+        seconds=round(sleeping.until - sleeping.since, 3),
+        task_id=sleeping.task_id,
+        sleep_id=sleeping.sleep_id,
+        reason=sleeping.reason,
+        until=sleeping.until,
+        by_person=sleeping.by_person,
+    )
+
+
+# --- The sleep of one run in the event loop: who comes to the gate waits there while the run sleeps.
+
+LOOK_S: Final = 30.0
+"""The wall clock is looked at this often (seconds): the loop's stands still in a suspended laptop."""
+
+_UNCOUNTED_ROUNDS = 4
+"""Rounds of nothing but sleep that a run has beside its rounds of tool calls."""
+
+
+@dataclass(eq=False, slots=True)
+class _Place:
+    """Somebody who waits at the gate; ``step_id`` is the step whose tool calls led there."""
+
+    step_id: str
+    woke: asyncio.Future[WakeUp]
+
+
+class RunSleep:
+    """Lets one run sleep, and wakes it.
+
+    Every agent of the run comes to the gate (`rest`) before it calls a model; while the run sleeps
+    all of them wait there and the time of the run stands still. ``on_asleep`` is told of each sleep
+    that begins, and None when it has ended; ``before_sleep`` is waited for before one begins.
+    ``resumable`` says whether somebody is there to resume
+    it. Everything is called on the loop's thread.
+    """
+
+    def __init__(
+        self,
+        emit: Emit,
+        max_s: float,
+        tasks: Tasks | None = None,
+        clock: Callable[[], Moment] = moment,
+        *,
+        resumable: bool = True,
+    ) -> None:
+        self.on_asleep: Callable[[Sleeping | None], None] = lambda _sleeping: None
+        self.before_sleep: Callable[[], Awaitable[object]] | None = None
+        self.resumable = resumable
+        self._emit = emit
+        self._tasks = tasks
+        self._clock = clock
+        self._machine = SleepMachine(max_s)
+        self._gate: list[_Place] = []
+        self._held: Budget | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._watcher: asyncio.Task[None] | None = None
+        self._leaving: set[asyncio.Task[None]] = set()
+        self._asker = ""
+        self._untold: dict[str, WakeUp] = {}
+        self._restored: Sleeping | None = None
+        self._resumed_before = False
+        self._past: dict[str, WakeUp] = {}
+        self._told_of = ""
+        self._suspended = False
+        self._uncounted = _UNCOUNTED_ROUNDS
+
+    @property
+    def sleeping(self) -> Sleeping | None:
+        """The sleep while it lasts; one to be restored lasts too."""
+        return self._machine.sleeping or self._restored
+
+    @property
+    def max_s(self) -> float:
+        """The most seconds that it sleeps at once."""
+        return self._machine.max_s
+
+    def ask(
+        self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
+    ) -> Asked | TaskEnd:
+        """Lets the run sleep from the next gate on, or gives the end of what it would wait for.
+
+        Raises:
+            AgentError: a sleep is already to come, the run is over, or the task id is not known.
+        """
+        machine, asker = self._machine, current_step()
+        if (past := self._past.pop(machine.next_id, None)) is not None:
+            self._untold[asker] = self._with_its_task(past, mode, task_id)
+            return Asked(machine.pass_by(), past.slept_s)
+        if self._restored is not None and self._restored.sleep_id == machine.next_id:
+            sleeping, self._restored = self._restored, None
+            if machine.take_up(sleeping):
+                self._asker, self._told_of = asker, sleeping.sleep_id
+                return Asked(sleeping.sleep_id, sleeping.until - sleeping.since)
+        if mode == "event":
+            end = self._state(task_id)
+            if isinstance(end, TaskEnd):
+                return end
+        sleep_id = machine.ask(mode, seconds, task_id, reason)
+        self._asker = asker
+        return Asked(sleep_id, min(seconds, self.max_s) if mode == "timer" else self.max_s)
+
+    async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
+        """The gate before a model call: waits while the run sleeps.
+
+        Gives what it has slept, to each who waited and to the step that had asked, once; nothing
+        where it was awake. ``step_id`` is the step whose tool calls lead to the coming model call.
+        """
+        told: list[WakeUp] = []
+        while True:
+            if step_id in self._untold:
+                told.append(self._untold.pop(step_id))
+            if self._machine.state not in ("drowsy", "asleep"):
+                return tuple(told)
+            if self._machine.state == "drowsy" and self.before_sleep is not None:
+                await self.before_sleep()
+            if self._machine.state in ("drowsy", "asleep"):
+                told.append(await self._wait(budget, step_id))
+
+    def pause(self) -> bool:
+        """The person wants the run to stand still; True where it does so from the next gate on."""
+        return self._restored is None and self._machine.pause()
+
+    def resume(self) -> bool:
+        """Lets the run go on at once, or not fall asleep; False where it was awake."""
+        began = self._machine.state == "asleep" or bool(self._told_of)
+        now = self._clock()
+        if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
+            began = cancelled.sleep_id.startswith("z")
+            if began:  # told even so: who carries the run out again must know that it is over
+                self._emit(started_event(cancelled))
+        wake = self._machine.resume(now)
+        if wake is not None:
+            self._wake(wake, began=began)
+        elif self._restored is not None:
+            self._resumed_before = True  # as soon as the run is back where it slept
+        return wake is not None or self._restored is not None
+
+    def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
+        """Goes on with what a run had slept before the program was closed, with the old deadline.
+
+        The run is carried out again from its beginning: a sleep in ``past`` is over as soon as it is
+        asked for again, and ``sleeping`` is taken up when it is. A pause, which nobody asks for, is
+        taken up at the next gate. What had been told as an event is not told again.
+        """
+        self._past.update((woke.sleep_id, woke) for woke in past)
+        if sleeping is None:
+            return
+        if not sleeping.by_person or sleeping.sleep_id.startswith("z"):
+            self._restored = sleeping
+        elif self._machine.take_up(sleeping):
+            self._told_of = sleeping.sleep_id
+
+    def suspend(self) -> Sleeping | None:
+        """The program closes: gives the sleep to be restored; its end is not told any more."""
+        self._suspended = True
+        return self.sleeping
+
+    def end(self) -> None:
+        """The run is over: nothing sleeps any more, and who still waits is stopped."""
+        waiting, self._gate = self._gate, []
+        wake = self._machine.stop(self._clock())
+        if wake is not None:
+            self._tell_end(wake)
+        for place in waiting:
+            place.woke.cancel()
+
+    def uncounted_round(self) -> bool:
+        """Takes one of the few rounds of nothing but sleep that do not count as rounds of tools."""
+        self._uncounted -= 1
+        return self._uncounted >= 0
+
+    def _state(self, task_id: str) -> TaskEnd | None:
+        known = None if self._tasks is None else self._tasks.state(task_id)
+        if known is None:
+            raise AgentError(
+                f"There is no background run with the task_id {task_id!r}.",
+                "Use an id that start_research has given.",
+            )
+        return None if known == "open" else known
+
+    def _with_its_task(self, past: WakeUp, mode: SleepMode, task_id: str) -> WakeUp:
+        if mode != "event" or self._tasks is None or task_id not in past.reason:
+            return past
+        known = self._tasks.state(task_id)
+        return replace(past, task=known) if isinstance(known, TaskEnd) else past
+
+    async def _wait(self, budget: Budget, step_id: str) -> WakeUp:
+        place = _Place(step_id, asyncio.get_running_loop().create_future())
+        self._gate.append(place)
+        try:
+            self._fall_asleep(budget)
+            return await place.woke
+        finally:
+            if place in self._gate:  # it was stopped while the run slept
+                self._gate.remove(place)
+                if not self._gate:
+                    self._put_off()
+            if self._leaving:
+                await asyncio.wait(tuple(self._leaving))
+
+    def _fall_asleep(self, budget: Budget) -> None:
+        sleeping = self._machine.fall_asleep(self._clock())
+        if sleeping is None:
+            return  # another came to the gate before
+        self._held = budget
+        budget.hold()
+        if self._told_of != sleeping.sleep_id:
+            self._emit(started_event(sleeping))
+        self._told_of = ""
+        self.on_asleep(sleeping)
+        if self._resumed_before:
+            self._resumed_before = False
+            self.resume()
+        elif sleeping.mode == "event":
+            self._watch(sleeping.task_id)
+        self._look()
+
+    def _watch(self, task_id: str) -> None:
+        try:
+            end = self._state(task_id)
+        except AgentError as error:  # it was forgotten meanwhile
+            end = TaskEnd(task_id, "failed", error=error.message)
+        if end is not None:
+            self._task_ended(end)
+        elif self._tasks is not None:
+            self._watcher = asyncio.create_task(self._until_ended(self._tasks, task_id))
+
+    async def _until_ended(self, tasks: Tasks, task_id: str) -> None:
+        try:
+            end = await tasks.ended(task_id)
+        except AgentError as error:
+            end = TaskEnd(task_id, "failed", error=error.message)
+        self._task_ended(end)
+
+    def _task_ended(self, end: TaskEnd) -> None:
+        wake = self._machine.task_ended(end.task_id, end.state, self._clock())
+        if wake is not None:
+            self._wake(wake, end)
+
+    def _look(self) -> None:
+        """Wakes the run where its time is over, or looks again later."""
+        self._timer = None
+        now = self._clock()
+        wake = self._machine.tick(now)
+        if wake is not None:
+            self._wake(wake)
+        elif self._machine.state == "asleep":
+            wait = min(LOOK_S, self._machine.seconds_left(now))
+            self._timer = asyncio.get_running_loop().call_later(wait, self._look)
+
+    def _wake(self, wake: Wake, task: TaskEnd | None = None, *, began: bool = True) -> None:
+        woke = WakeUp(wake.sleep_id, wake.reason, round(wake.slept_s, 3), task)
+        waiting, self._gate = self._gate, []
+        asker, self._asker, self._told_of = self._asker, "", ""
+        if asker and all(place.step_id != asker for place in waiting):
+            self._untold[asker] = woke  # it still waits for another tool
+        if began:
+            self._tell_end(wake)
+        for place in waiting:
+            if not place.woke.done():
+                place.woke.set_result(woke)
+
+    def _put_off(self) -> None:
+        wake = self._machine.put_off(self._clock())
+        if wake is not None:
+            self._tell_end(wake)
+
+    def _tell_end(self, wake: Wake) -> None:
+        """Leaves nothing behind of a sleep, and says that it is over."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        watcher, self._watcher = self._watcher, None
+        if watcher is not None and watcher is not asyncio.current_task():
+            watcher.cancel()
+            self._leaving.add(watcher)
+            watcher.add_done_callback(self._leaving.discard)
+        if self._held is not None:
+            self._held.release()
+            self._held = None
+        if self._suspended:
+            return
+        self._emit(
+            SleepEnded(reason=wake.reason, slept_s=round(wake.slept_s, 3), sleep_id=wake.sleep_id)
+        )
+        self.on_asleep(None)
+
 
 FREE_S = 60.0
 """A timer of at most so many seconds holds nothing up: it needs nobody's leave."""

@@ -10,9 +10,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Event, ToolFinished, ToolStarted
+from desktop_agent.core.events import Event, ToolFinished, ToolStarted, in_step
 from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
 

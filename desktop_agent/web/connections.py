@@ -11,10 +11,14 @@ import re
 import ssl
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import httpx
+
+if TYPE_CHECKING:
+    import httpx2
 
 _HASHED = re.compile(r"[0-9a-f]{8}\.[0-9]+", re.IGNORECASE)
 _BUNDLES = (
@@ -123,3 +127,29 @@ class Connections(httpx.AsyncBaseTransport):
         await self._plain.aclose()
         if self._encrypted is not None:
             await self._encrypted.aclose()
+
+
+# --- A client for long sessions with one server that speaks httpx2.
+
+_CONNECT_S = 30.0
+
+
+def session_client(
+    transport: Any, headers: Mapping[str, str], answered: Callable[[Any], Awaitable[None]]
+) -> "httpx2.AsyncClient":
+    """Gives a client that sends ``headers`` to where it is told to, and follows no redirect.
+
+    ``transport`` is an httpx2 transport, closed with the client; ``answered`` is told of each
+    response. A response may be silent for as long as it likes: who asks watches the time.
+    """
+    import httpx2
+
+    return httpx2.AsyncClient(
+        transport=transport,
+        headers=dict(headers),
+        timeout=httpx2.Timeout(_CONNECT_S, read=None),
+        trust_env=False,
+        follow_redirects=False,
+        max_redirects=0,  # who follows redirects by itself asks for this number
+        event_hooks={"response": [answered]},
+    )

@@ -14,9 +14,8 @@ from typing import IO, Any, Self
 
 import httpx
 
-from desktop_agent.core.broken_connection import causes, why_broken
 from desktop_agent.core.errors import Offline, UpdateError
-from desktop_agent.core.loopback import is_loopback
+from desktop_agent.core.network import causes, connection_failure, is_loopback
 from desktop_agent.web.ledger import LedgerTransport, is_offline
 
 _HEADERS = {
@@ -39,7 +38,7 @@ class Patience:
     slowest: int = 4096
 
 
-class NotServed(UpdateError):
+class DownloadFailed(UpdateError):
     """The server answered with a ``status`` that is no success."""
 
     def __init__(self, host: str, status: int) -> None:
@@ -180,7 +179,7 @@ def _accept(response: httpx.Response, host: str) -> None:
             "Check the address of updates in the settings.",
         )
     if response.status_code != httpx.codes.OK:
-        raise NotServed(host, response.status_code)
+        raise DownloadFailed(host, response.status_code)
 
 
 def _fault(error: httpx.HTTPError, host: str) -> UpdateError | Offline:
@@ -197,6 +196,6 @@ def _fault(error: httpx.HTTPError, host: str) -> UpdateError | Offline:
     if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return UpdateError(f"No connection to {host}.", "Check the connection, and try again.")
     if isinstance(error, httpx.TransportError):
-        said = why_broken(error)
+        said = connection_failure(error)
         return UpdateError(f"The connection to {host} broke off: {said}.", _TRY_AGAIN)
     return UpdateError(f"{host} could not be read: {error}.", _TRY_AGAIN)

@@ -18,7 +18,7 @@ from typing import Literal
 
 import httpx
 
-from desktop_agent.core.loopback import is_loopback
+from desktop_agent.core.network import is_loopback
 from desktop_agent.web.connections import Connections
 
 RequestOutcome = Literal["ok", "failed", "refused"]

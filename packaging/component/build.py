@@ -21,8 +21,14 @@ from freeze import bundled, notices, sbom
 
 from component.content import compile_all, files_of, unpack_wheels
 from component.locked import download, parts_of
-from desktop_agent.storage.component_archive import MANIFEST, read_manifest, unpack
-from desktop_agent.storage.component_fit import Build, build_for_here, misfit
+from desktop_agent.storage.components import (
+    MANIFEST,
+    Build,
+    build_for_here,
+    misfit,
+    read_manifest,
+    unpack,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 _EPOCH = (1980, 1, 1, 0, 0, 0)

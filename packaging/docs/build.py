@@ -33,7 +33,7 @@ _LAYERS = "<!-- layers -->"
 
 def put_together(pages: Path, pictures: Path) -> None:
     """Fills a folder with all pages: the written ones, the made ones, and the pictures they show."""
-    from desktop_agent.cli.parser import build_parser
+    from desktop_agent.frontends.cli.parser import build_parser
 
     shutil.rmtree(pages, ignore_errors=True)
     shutil.copytree(SOURCES, pages)

@@ -38,7 +38,7 @@ class _Rows:
 
 def shortcuts_page() -> str:
     """Gives the page as Markdown: a table for each section of commands."""
-    from desktop_agent.ui.window_commands import add_commands
+    from desktop_agent.frontends.ui.window.commands import add_commands
 
     rows = _Rows()
     add_commands(cast("Any", rows), cast("Any", _Anything()))

@@ -8,7 +8,7 @@ from pathlib import Path
 def pack(program: Path, folder: Path) -> Path:
     """Packs ``program`` into ``folder``; the name tells the SHA-256 of what is within.
 
-    `desktop_agent.sandbox.bundled_interpreter` unpacks it. Equal programs give equal bytes.
+    `desktop_agent.tools.sandbox.monty` unpacks it. Equal programs give equal bytes.
     """
     content = program.read_bytes()
     packed = folder / f"{program.stem}-{hashlib.sha256(content).hexdigest()}.xz"

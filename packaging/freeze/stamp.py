@@ -21,7 +21,7 @@ def stamp(root: Path, version: str) -> dict[str, str]:
 
 
 def write_stamp(path: Path, told: dict[str, str]) -> None:
-    """Writes it as the program reads it (`desktop_agent.resources.build_stamp`)."""
+    """Writes it as the program reads it (`desktop_agent.system.resources.build_stamp`)."""
     path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 

@@ -5,11 +5,9 @@ from datetime import date
 
 import pytest
 
-from desktop_agent.evidence.claims.attach import attach_citations
-from desktop_agent.evidence.claims.check import check_claims
+from desktop_agent.evidence.assembly import warm_up
+from desktop_agent.evidence.claims.check import SourceText, attach_citations, check_claims
 from desktop_agent.evidence.claims.index import index_of
-from desktop_agent.evidence.claims.sources import SourceText
-from desktop_agent.evidence.warm_up import warm_up
 from tests.benchmarks.figures import record
 from tests.unit.evidence.claims.labelled import pairs
 

@@ -15,8 +15,8 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.storage.conversations import turns as turn_rows
-from desktop_agent.storage.conversations.owner import Owner
 from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.conversations.turns import Owner
 from tests.benchmarks.figures import record
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.events import AnswerGiven, ModelCall, RunFinished
 from desktop_agent.core.research import Question
 from tests.benchmarks.figures import record

@@ -9,14 +9,13 @@ from datetime import date
 import pytest
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.evidence.assemble import Assembly
-from desktop_agent.evidence.grounding.evidence_claims import evidence_claims
-from desktop_agent.evidence.grounding.evidence_text import evidence_text
-from desktop_agent.evidence.instructions import find_instructions
+from desktop_agent.evidence.assembly import Assembly
+from desktop_agent.evidence.extraction.relevance import worth_opening
+from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
 from desktop_agent.evidence.pack import Document
-from desktop_agent.evidence.question.intent import read_question
+from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
-from desktop_agent.evidence.selection import worth_reading
 from tests.benchmarks.figures import record
 
 TODAY = date(2026, 11, 22)
@@ -82,7 +81,7 @@ def answer(question: str, load: Load) -> float:
     reading = read_question(question, TODAY)
     query_families(reading, TODAY)
     assembly = Assembly(reading, TODAY)
-    worth_reading(reading, unread, assembly.weighed(unread).candidates, 5)
+    worth_opening(reading, unread, assembly.weighed(unread).candidates, 5)
     for document in seen:
         find_instructions(document.text or document.snippet)
     assembly.settled(seen)

@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 import pytest
 
-from desktop_agent.app import open_session
+from desktop_agent.app.session import open_session
 from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, ToolStarted
 from desktop_agent.core.research import Question
 from tests.benchmarks.figures import record

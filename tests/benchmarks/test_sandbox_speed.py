@@ -16,11 +16,11 @@ import psutil
 import pytest
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
-from desktop_agent.sandbox.layered import LayeredSandbox
-from desktop_agent.sandbox.monty_layer import MontyLayer
-from desktop_agent.sandbox.wasm_layer import WasmLayer
+from desktop_agent.tools.sandbox.base import Execution
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
+from desktop_agent.tools.sandbox.monty import MontyLayer
+from desktop_agent.tools.sandbox.wasm import WasmLayer
 from tests.benchmarks.figures import record
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]

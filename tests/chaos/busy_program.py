@@ -13,10 +13,10 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from desktop_agent.app import Session, open_session
+from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery, Question
-from desktop_agent.desk.own_turn import own_turn
+from desktop_agent.runs.preparation import background_turn
 
 
 def say(line: str) -> None:
@@ -27,7 +27,7 @@ async def answering(session: Session, folder: Path) -> None:
     """Answers one question after the other, in conversations."""
     for number in itertools.count():
         question = Question(f"Question {number}?", strategy="quick")
-        asked = await own_turn(session.conversations, question)
+        asked = await background_turn(session.conversations, question)
         async for event in session.ask(asked).events():
             if isinstance(event, RunFinished):
                 say(f"finishing {number}")

@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.storage.settings_file import load_settings
 from tests.chaos.saved import Saved, conversations
@@ -83,7 +83,7 @@ async def _runs(session: Session) -> Found:
 async def _documents(session: Session) -> Found:
     if not session.paths.knowledge.exists():
         return {}
-    await asyncio.to_thread(__import__, "desktop_agent.documents")
+    await asyncio.to_thread(__import__, "desktop_agent.app.documents")
     await session.knowledge.collections()
     await session.knowledge.search("nothing")
     await session.keep_documents()  # as the window does a few seconds after its start

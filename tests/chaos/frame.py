@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, Notice, RunFinished, SearchAttempt, ToolFinished
 from tests.chaos.clear_words import plain, unclear

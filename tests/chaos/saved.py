@@ -10,11 +10,11 @@ from pathlib import Path
 
 import apsw
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery, Page, Question
-from desktop_agent.desk.own_turn import own_turn
+from desktop_agent.runs.preparation import background_turn
 from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.settings_file import load_settings
 from desktop_agent.storage.snapshots import SnapshotStore
@@ -45,7 +45,7 @@ async def save_things(
     mark = dice.randrange(10**6)
     for number in range(dice.randint(1, 3)):
         question = Question(f"What of {dice.choice(_WORDS)} {mark}-{number}?", strategy="quick")
-        asked = await own_turn(session.conversations, question)
+        asked = await background_turn(session.conversations, question)
         async for _event in session.ask(asked).events():
             pass
     first = (await session.conversations.list())[0]
@@ -134,7 +134,7 @@ async def _lists(session: Session) -> Saved:
 async def _documents(session: Session) -> Saved:
     found: dict[str, str] = {}
     if session.paths.knowledge.exists():
-        await asyncio.to_thread(__import__, "desktop_agent.documents")
+        await asyncio.to_thread(__import__, "desktop_agent.app.documents")
         for document in await session.knowledge.documents():
             found[f"document {document.path}"] = document.sha256
             hits = (await session.knowledge.search(Path(document.path).stem)).hits

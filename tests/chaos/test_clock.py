@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
+from desktop_agent.core.events import SleepEnded
 from desktop_agent.core.research import Question
-from desktop_agent.core.waiting_events import SleepEnded
 from tests.chaos.clock import WallClock
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, ask, open_outside

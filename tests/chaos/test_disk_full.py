@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Discovery, Question
 from tests.chaos.disk_room import Room, small_disk

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.background import KnownRun
 from desktop_agent.core.errors import AgentError, SettingsError
 from desktop_agent.core.research import Question
-from desktop_agent.desk.kept_run import asked_line
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.runs.resume import question_line
 from desktop_agent.storage.paths import find_paths
-from desktop_agent.storage.run_list import RunList
-from desktop_agent.storage.unfinished import UnfinishedRuns
+from desktop_agent.storage.runs import RunList, UnfinishedRuns
 from tests.chaos.disk_damage import damage
 from tests.chaos.disk_left import read_left
 from tests.chaos.frame import Chaos
@@ -77,12 +76,12 @@ async def fill(chaos: Chaos, world: World, pattern: str) -> None:
                     crashed[file] = file.read_bytes()
     now = datetime.now(UTC).isoformat()
     question = Question("What was I about to ask?", strategy="quick")
-    known = KnownRun("0123abcd", question.text, "answered", "person", now, ended=now)
+    known = RunRecord("0123abcd", question.text, "answered", "person", now, ended=now)
     runs = RunList(paths.run_list_file)
     await runs.add(known, question)
     await runs.aclose()
     if "unfinished" in pattern:
-        UnfinishedRuns(paths.unfinished).begin("4567abcd", asked_line(known, question)).close()
+        UnfinishedRuns(paths.unfinished).begin("4567abcd", question_line(known, question)).close()
     for name, text in (
         ("config/mcp.json", _MCP),
         ("config/mcp-decisions.json", "[]\n"),
@@ -135,7 +134,7 @@ async def test_a_damaged_file_costs_at_most_what_stood_in_it(
 
 async def write_again(chaos: Chaos, session: object, file: Path) -> None:
     """What is written to the damaged file afterwards is kept, or is refused in a sentence."""
-    from desktop_agent.app import Session
+    from desktop_agent.app.session import Session
     from desktop_agent.core.research import Discovery
 
     assert isinstance(session, Session)

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from desktop_agent.core.background import ENDED
 from desktop_agent.core.events import RunFinished
+from desktop_agent.core.runs import ENDED
 from desktop_agent.storage.run_archive import read_archive
 from desktop_agent.storage.runs import read_run
 from tests.chaos.frame import Chaos

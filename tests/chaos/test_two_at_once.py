@@ -60,7 +60,7 @@ async def test_several_at_once_share_everything(chaos: Chaos) -> None:
 
 _WRITER = """
 import asyncio, sys
-from desktop_agent.app import open_session
+from desktop_agent.app.session import open_session
 from desktop_agent.core.research import Discovery
 
 async def main(name):
@@ -192,8 +192,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from desktop_agent.ui import start
-from desktop_agent.ui.shell import Shell
+from desktop_agent.frontends.ui import start
+from desktop_agent.frontends.ui.window.shell import Shell
 
 home, seconds = Path(sys.argv[1]), float(sys.argv[2])
 app = QApplication(["desktop-agent"])

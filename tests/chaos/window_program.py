@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from desktop_agent.ui import start
-from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.shell import Shell
+from desktop_agent.frontends.ui import start
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.window.shell import Shell
 
 home, question = Path(sys.argv[1]), sys.argv[2]
 app = QApplication(["desktop-agent"])

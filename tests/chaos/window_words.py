@@ -2,8 +2,8 @@
 
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.toast import Toast
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from tests.chaos.frame import Chaos
 
 

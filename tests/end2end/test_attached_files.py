@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import AnswerGiven, ContextTrimmed, Notice, RunFinished
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
 from tests.end2end.world import World, build_world, of, play
 from tests.servers.model_reply import Reply

@@ -9,14 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import Session
-from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.background import ENDED, KnownRun
-from desktop_agent.core.events import AnswerGiven, Event, ModelCall, RunFinished, StepStarted
-from desktop_agent.core.messages import Message
+from desktop_agent.app.session import Session
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    ModelCall,
+    RunFinished,
+    SleepEnded,
+    SleepStarted,
+    StepStarted,
+    TaskStarted,
+)
+from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
-from desktop_agent.desk.live_run import LiveRun
+from desktop_agent.core.runs import ENDED, RunRecord
+from desktop_agent.runs.manager import LiveRun
 from tests.end2end.world import World, build_world, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
@@ -80,7 +87,7 @@ async def all_of(live: LiveRun) -> list[Event]:
         return [event async for event in live.follow()]
 
 
-async def ended(session: Session, run_id: str) -> KnownRun:
+async def ended(session: Session, run_id: str) -> RunRecord:
     await session.desk.ends.wait(run_id)
     known = await session.desk.get(run_id)
     assert known is not None
@@ -173,7 +180,7 @@ async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make: Make
     async with opened(world, background__parallel=2) as session:
         running: set[str] = set()
 
-        def look(known: KnownRun) -> None:
+        def look(known: RunRecord) -> None:
             nonlocal most
             if known.state == "running":
                 running.add(known.run_id)

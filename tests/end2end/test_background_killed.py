@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.background import KnownRun
 from desktop_agent.core.research import Question
-from desktop_agent.storage.run_list import RunList
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.storage.runs import RunList
 from tests.end2end.world import World, build_world
 
 ASKED = "2026-11-22T12:00:00+00:00"
@@ -17,7 +17,7 @@ async def claimed_and_left(world: World) -> str:
     """Leaves a run as a program does that was killed right after it had taken it from the queue."""
     session = world.session()
     store = RunList(session.paths.run_list_file)
-    known = KnownRun("abcdef012345", "What is it?", "queued", "person", ASKED)
+    known = RunRecord("abcdef012345", "What is it?", "queued", "person", ASKED)
     await store.add(known, Question("What is it?", strategy="quick", background=True))
     assert await store.claim(known.run_id)
     assert not await store.claim(known.run_id)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import open_session
-from desktop_agent.cli.terminal import run as run_command
+from desktop_agent.app.session import open_session
 from desktop_agent.core.research import Question
-from desktop_agent.core.template_schema import template_to_json
+from desktop_agent.core.template import template_to_json
+from desktop_agent.frontends.cli.terminal import run as run_command
 from tests.end2end.world import build_world, play
 
 KEY = "tvly-canary-0123456789"

@@ -19,9 +19,8 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from desktop_agent.__main__ import main
-from desktop_agent.bench.record import LONGEST_KEPT
-from desktop_agent.bench.records import read_records
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.bench.records import LONGEST_KEPT, read_records
+from desktop_agent.storage.files import locked
 from tests.end2end.world import ROOT, World, build_world
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.loopback import serve

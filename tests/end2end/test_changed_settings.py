@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.events import Event, RunFinished, TextDelta
 from desktop_agent.core.research import Question
 from tests.end2end.world import build_world, of, play

@@ -69,7 +69,7 @@ async def test_what_was_deleted_long_ago_goes_with_the_recordings_of_its_runs(wo
     await session.conversations.delete(conversation.id)
     await session.tidy()
     assert len(list(session.paths.runs.iterdir())) == 2, "it can still be taken back"
-    monkeypatch.setattr("desktop_agent.app._UNDO_S", 0)
+    monkeypatch.setattr("desktop_agent.app.session._UNDO_S", 0)
     await session.tidy()
     (left,) = session.paths.runs.iterdir()
     gone = await session.conversations.deleted()

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import Session
-from desktop_agent.core.anchors import paths_at
+from desktop_agent.app.session import Session
 from desktop_agent.core.events import AnswerGiven, Notice, PageRead, RunFinished, SearchAttempt
+from desktop_agent.core.markdown import paths_at
 from desktop_agent.core.research import Question
-from desktop_agent.tools.run_knowledge import ENGINE
-from desktop_agent.ui.export.exported import ExportedConversation, ExportedTurn
-from desktop_agent.ui.export.json_form import conversation_json
-from desktop_agent.ui.export.markdown_form import conversation_markdown
-from desktop_agent.ui.export.pdf import conversation_pdf
-from desktop_agent.ui.export.web_page import conversation_html
+from desktop_agent.frontends.ui.export.conversation import ExportedConversation, ExportedTurn
+from desktop_agent.frontends.ui.export.conversation_export import conversation_pdf
+from desktop_agent.frontends.ui.export.html_format import conversation_html
+from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
+from desktop_agent.tools.knowledge import ENGINE
 from tests.end2end.world import World, build_world, of, play
 from tests.servers.model_reply import Reply
 from tests.unit.web.extract.test_pdf import pdf

@@ -367,7 +367,14 @@ sys.exit(main(sys.argv[2:]))
 
 @pytest.mark.parametrize(
     "module",
-    ["desktop_agent.cli.terminal", "argparse", "asyncio", "desktop_agent.app", "pydantic", "ssl"],
+    [
+        "desktop_agent.frontends.cli.terminal",
+        "argparse",
+        "asyncio",
+        "desktop_agent.app.session",
+        "pydantic",
+        "ssl",
+    ],
 )
 def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback(world: World, module: str):
     done = subprocess.run(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.errors import Offline
 from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, ToolStarted
 from desktop_agent.core.research import Question

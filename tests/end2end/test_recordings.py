@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import Session, open_session
-from desktop_agent.cli.terminal import run as run_command
+from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.codec import EVENT_TYPES, event_to_json
 from desktop_agent.core.errors import AgentError, RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished
+from desktop_agent.frontends.cli.terminal import run as run_command
 from desktop_agent.storage.runs import read_lines, read_run
 from tests.end2end.world import of
 from tests.recordings import Recording, make_recordings

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.__main__ import main
-from desktop_agent.core.template_schema import template_from_json
+from desktop_agent.core.template import template_from_json
 from tests.end2end.world import World, build_world
 from tests.servers.model_reply import Reply
 

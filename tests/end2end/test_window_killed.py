@@ -23,9 +23,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from desktop_agent.ui import start
-from desktop_agent.ui.chat.interrupted_note import InterruptedNote
-from desktop_agent.ui.shell import Shell
+from desktop_agent.frontends.ui import start
+from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
+from desktop_agent.frontends.ui.window.shell import Shell
 
 act, home = sys.argv[1], Path(sys.argv[2])
 app = QApplication(["desktop-agent"])

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from desktop_agent.app import Session, open_session
+from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
 from tests.loopback_only import as_if_unknown

@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from desktop_agent.app import Session, open_session
+from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
 from tests.evidence_worlds.worlds import World, WorldResult
@@ -98,7 +98,7 @@ def staged(worlds: Sequence[World], home: Path, replies: Replies | None = None) 
             ),
         }
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-        patch.setattr("desktop_agent.answering.today", lambda: TODAY)
+        patch.setattr("desktop_agent.runs.dispatch.today", lambda: TODAY)
         patch.setattr(asyncio.BaseEventLoop, "getaddrinfo", _looked_up_here(hosts))
         yield stage
 

@@ -21,7 +21,7 @@ import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import McpServer, RemoteTool
-from desktop_agent.mcp_client.pool import ServerPool
+from desktop_agent.tools.mcp.pool import ServerPool
 from tests.live.conftest import START_WITHIN_S
 from tests.servers.loopback import free_port
 from tests.unit.mcp_client.programs import call, pool_of, tools_of

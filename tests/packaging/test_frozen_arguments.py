@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent import __main__ as program
-from desktop_agent.resources import build_stamp
+from desktop_agent.system.resources import build_stamp
 
 ROOT = Path(__file__).parents[2]
 

@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from desktop_agent.app import Session, open_session
+from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import (
     AnswerGiven,

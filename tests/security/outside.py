@@ -12,7 +12,7 @@ from typing import Any
 
 import trustme
 
-from desktop_agent.storage.ledger import LedgerEntry
+from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.end2end.world import ROOT
 from tests.security.socket_audit import Call
 from tests.servers.anthropic import FakeAnthropic

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from desktop_agent.backups import Backups
+from desktop_agent.app.backups import Backups
 from desktop_agent.core.errors import StorageError
-from desktop_agent.knowledge.catalogue_schema import FORM as CATALOGUE
-from desktop_agent.knowledge.index.schema import FORM as INDEX
+from desktop_agent.knowledge.catalogue import FORM as CATALOGUE
+from desktop_agent.knowledge.index.sqlite_schema import FORM as INDEX
+from desktop_agent.storage.backup.restore import complete_restore
 from desktop_agent.storage.conversations.schema import FORM
-from desktop_agent.storage.database_form import Form
-from desktop_agent.storage.restoring import finish_restore
-from desktop_agent.storage.run_list import FORM as RUN_LIST
+from desktop_agent.storage.database import DatabaseSchema
+from desktop_agent.storage.runs import FORM as RUN_LIST
 from tests.unit.storage.backup_contents import contents, database, fill, paths_of
 
 GOOD = "data/snapshots/aa/aa.txt"
@@ -176,7 +176,7 @@ async def test_what_no_backup_ever_is_is_refused_and_nothing_changes(tmp_path: P
         await Backups(paths).restore(file)
     assert refused.value.message
     assert refused.value.remedy
-    assert finish_restore(paths) is None
+    assert complete_restore(paths) is None
     assert contents(paths) == before
     assert beside(tmp_path) == around
     assert not list((tmp_path / "home").glob("data.restoring.*g"))
@@ -202,7 +202,7 @@ async def test_every_changed_byte_is_noticed_or_harmless(tmp_path: Path):
         except StorageError:
             refused += 1
         else:
-            finish_restore(there)
+            complete_restore(there)
             assert contents(there) == good
     assert refused > 40
 
@@ -217,7 +217,7 @@ async def test_a_newer_format_is_told_and_an_older_list_is_read(tmp_path: Path):
     assert refused.value.remedy
     file.write_bytes(holding({GOOD: b"good"}))  # which says nothing of counts, as an older one
     assert (await Backups(paths).restore(file)).runs == 0
-    outcome = finish_restore(paths)
+    outcome = complete_restore(paths)
     assert outcome is not None
     assert outcome.done
     assert (paths.data / "snapshots" / "aa" / "aa.txt").read_bytes() == b"good"
@@ -268,7 +268,7 @@ HOSTILE: dict[str, tuple[str, ...]] = {
     "a table less": ("DROP TABLE {last}",),
     "no version": ("CREATE VIEW v AS SELECT 1", "PRAGMA user_version = 0"),
 }
-DATABASES: dict[str, tuple[Form, str, str, str]] = {
+DATABASES: dict[str, tuple[DatabaseSchema, str, str, str]] = {
     "data/conversations.db": (FORM, "conversations", "turn_texts", "plain"),
     "data/runs.db": (RUN_LIST, "runs", "runs", "question"),
     "data/knowledge/catalogue.db": (CATALOGUE, "collections", "state", "compared_ns"),
@@ -296,7 +296,7 @@ async def test_a_database_with_anything_but_the_programs_own_tables_is_refused(
     with pytest.raises(StorageError, match=f"{name} in it has tables") as refused:
         await Backups(paths).restore(tmp_path / "x")
     assert "nothing was changed" in refused.value.remedy
-    assert finish_restore(paths) is None
+    assert complete_restore(paths) is None
     assert contents(paths) == before
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage import component_archive
-from desktop_agent.storage.component_archive import unpack
+from desktop_agent.storage import components
+from desktop_agent.storage.components import unpack
 from tests.servers.component_place import PACKAGE, archive_of, fitting
 
 MODULE = b"value = 1\n"
@@ -236,7 +236,7 @@ def test_more_than_the_signers_say_is_refused_before_anything_is_written(tmp_pat
 def test_no_component_is_larger_than_the_program_allows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(component_archive, "MOST_BYTES", 10_000)
+    monkeypatch.setattr(components, "MOST_BYTES", 10_000)
     archive = tmp_path / "lancedb.zip"
     archive.write_bytes(with_file("lancedb/data.bin", os.urandom(20_000)))
     with pytest.raises(StorageError, match="it holds more than its signers say"):

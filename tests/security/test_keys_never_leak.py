@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from desktop_agent.backups import Backups
+from desktop_agent.app.backups import Backups
 from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished

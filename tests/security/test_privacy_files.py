@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
 from tests.end2end.world import World, build_world, play

@@ -21,7 +21,7 @@ from dataclasses import asdict
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from desktop_agent.__main__ import main
-from desktop_agent.ui.shell import Shell
+from desktop_agent.frontends.ui.window.shell import Shell
 from tests.security.socket_audit import recorded
 
 app = QApplication(["desktop-agent"])

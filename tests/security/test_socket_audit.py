@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.storage.ledger import LedgerEntry
+from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.security.network_scenario import PROVIDERS, STRATEGIES
 from tests.security.outside import Outside, Report, carry_out, open_outside
 from tests.security.socket_audit import Call

@@ -10,9 +10,8 @@ import pytest
 
 from desktop_agent.core.errors import AddressRefused, FetchError
 from desktop_agent.core.settings import FetchSettings
-from desktop_agent.web.fetch.address import why_not_public
-from desktop_agent.web.fetch.guard import Guard
-from desktop_agent.web.fetch.hop import request_hop
+from desktop_agent.web.fetch.guard import Guard, why_not_public
+from desktop_agent.web.fetch.request import request_hop
 from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker
 from tests.loopback_only import ReachedBeyondLoopbackError

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from desktop_agent.app import open_session
-from desktop_agent.cli.terminal import run as run_command
+from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.servers import Servers
-from desktop_agent.storage.mcp_secrets import filled_in
+from desktop_agent.frontends.cli.terminal import run as run_command
+from desktop_agent.runs.mcp_servers import Servers
+from desktop_agent.storage.mcp_servers import fill_in_secrets
 from tests.end2end.world import World, build_world
 from tests.security.test_backup_archives import holding
 from tests.servers.loopback import serve
@@ -172,8 +172,8 @@ async def test_a_server_of_the_same_name_gets_none_of_the_secrets(attack: Attack
         assert theirs.command == sys.executable
         for server in (theirs, await again.servers.confirm("notes")):
             with pytest.raises(SettingsError, match="another command"):
-                filled_in(server, keys, {})
-        assert filled_in(mine, keys, {}).env["TOKEN"] == "tok-mine-12345"
+                fill_in_secrets(server, keys, {})
+        assert fill_in_secrets(mine, keys, {}).env["TOKEN"] == "tok-mine-12345"
     finally:
         await again.aclose()
 

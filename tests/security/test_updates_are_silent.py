@@ -18,7 +18,7 @@ from tests.servers.update_repository import Served, UpdateRepository, serve_upda
 
 SCENARIO = """
 import asyncio, json, sys
-from desktop_agent.app import open_session
+from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import AgentError
 from tests.security.socket_audit import recorded
 

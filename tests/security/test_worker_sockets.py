@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.knowledge.reader import DocumentReader
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 

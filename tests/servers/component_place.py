@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.core.updates import Progress, Target
-from desktop_agent.storage.component_fit import Build, build_for_here
+from desktop_agent.core.maintenance import Progress, Target
+from desktop_agent.storage.components import Build, build_for_here
 
 FITTING = "0.40.7"
 PACKAGE = {

@@ -19,9 +19,9 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.ui.event_loop import WindowLoop
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.window.event_loop import WindowLoop
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.stage import Stage, Step
 
 # Between two tests no asyncio loop runs, and what waits in Qt's queue may be a step of a task.

@@ -25,10 +25,10 @@ from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
+from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.models import ProviderState
-from desktop_agent.core.waiting_events import TaskStarted
+from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
-from desktop_agent.ui.event_loop import WindowLoop
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.gallery import acts, answers, home, paper
 from tests.ui.gallery import compare_acts as again
@@ -386,7 +386,7 @@ async def _take(studio: Studio, wanted: Sequence[Shot], only: Sequence[str]) -> 
 
 def _speak_chinese(app: QApplication) -> bool:
     try:
-        from desktop_agent.ui.translation import install
+        from desktop_agent.frontends.ui.widgets.translation import install
     except ImportError:
         return False
     install(app, "zh")

@@ -11,27 +11,32 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from desktop_agent.archives import Archives
-from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.backup import RestoreOutcome
+from desktop_agent.app.run_archives import Archives
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.core.events import Event, PlanMade, RunFinished, RunStarted
-from desktop_agent.core.keys import KeyDestination, destination
-from desktop_agent.core.mended import MendedFiles
+from desktop_agent.core.events import (
+    ApprovalAsked,
+    ApprovalGiven,
+    Event,
+    PlanMade,
+    RunFinished,
+    RunStarted,
+)
+from desktop_agent.core.maintenance import FileProblems, RestoreOutcome
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import Diagnosis, Finding, ModelDetails, ModelInfo, ProviderState
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
+from desktop_agent.core.settings import KeyDestination, destination
 from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
-from desktop_agent.plan_reviews import PlanReviews
-from desktop_agent.schedules.schedules import Schedules
+from desktop_agent.runs.approvals import PlanReviews
+from desktop_agent.runs.schedules import Schedules
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.key_record import KeyRecord
-from desktop_agent.storage.ledger import NetworkLedger
+from desktop_agent.storage.network_ledger import NetworkLedger
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import read_run
-from desktop_agent.storage.schedule_store import ScheduleStore
+from desktop_agent.storage.schedules import ScheduleStore
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.storage.settings_file import (
     NetworkSwitch,
@@ -40,7 +45,7 @@ from desktop_agent.storage.settings_file import (
     origin_of,
 )
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
-from desktop_agent.storage.template_store import TemplateStore
+from desktop_agent.storage.templates import TemplateStore
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.runs.memory_desk import MemoryDesk, MemoryLive
 from tests.ui.servers.scripted import ScriptedApprovals, ScriptedServers
@@ -291,7 +296,7 @@ class Stage:
             KeyRecord(self.paths.keys_file),
             lambda name: destination(self.settings, name).origin,
         )
-        self.mended = MendedFiles()
+        self.mended = FileProblems()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(
             self.paths.conversations_file, self.keys.redact, mended=self.mended.add

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 
-from desktop_agent.ui import event_loop
-from desktop_agent.ui.event_loop import WindowLoop
+from desktop_agent.frontends.ui.window import event_loop
+from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 
 
 @pytest.fixture

@@ -19,14 +19,13 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.settings import AgentSettings
-from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.progress_line import ProgressLine
-from desktop_agent.ui.chat.searched_view import SearchedView
-from desktop_agent.ui.chat.verdict_view import VerdictView
-from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
-from desktop_agent.ui.parts import Banner
-from desktop_agent.ui.turn import Turn
-from desktop_agent.ui.welcome.welcome import ExampleCard
+from desktop_agent.frontends.ui.chat.answer_view import ProgressLine, SearchedView
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.welcome import ExampleCard
+from desktop_agent.frontends.ui.panels.reasoning_tree import ReasoningTree
+from desktop_agent.frontends.ui.widgets.labels import Banner
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING
@@ -64,7 +63,7 @@ async def done(window):
 
 
 def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
-    from desktop_agent.ui.composer.composer import Composer
+    from desktop_agent.frontends.ui.composer.view import Composer
 
     composer = Composer(theme, "team")
     box = composer.strategy

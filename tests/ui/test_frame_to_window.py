@@ -4,9 +4,9 @@ import asyncio
 
 from PySide6.QtTest import QTest
 
-from desktop_agent.ui.main import serve
-from desktop_agent.ui.shell import Shell
-from desktop_agent.ui.start import STATE_FILE
+from desktop_agent.frontends.ui.main import serve
+from desktop_agent.frontends.ui.start import STATE_FILE
+from desktop_agent.frontends.ui.window.shell import Shell
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
 from tests.ui.test_main import the_window

@@ -6,7 +6,7 @@ import threading
 
 from PySide6.QtCore import QObject
 
-from desktop_agent.ui.garbage import WindowThreadGarbage
+from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
 from tests.ui.conftest import until
 
 

@@ -13,14 +13,14 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
-from desktop_agent.app import open_session
-from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.sources_list import SourceRow
-from desktop_agent.ui.main import serve
-from desktop_agent.ui.notice import ExceptHook
-from desktop_agent.ui.shell import Shell
-from desktop_agent.ui.start import STATE_FILE
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.app.session import open_session
+from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.main import serve
+from desktop_agent.frontends.ui.start import STATE_FILE
+from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook
+from desktop_agent.frontends.ui.window.main_window import MainWindow
+from desktop_agent.frontends.ui.window.shell import Shell
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result
 from tests.servers.loopback import serve as serve_app
 from tests.servers.ollama import FakeOllama, Reply
@@ -95,7 +95,7 @@ import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from desktop_agent.__main__ import main
-from desktop_agent.ui.shell import Shell
+from desktop_agent.frontends.ui.window.shell import Shell
 
 state = sys.argv[1]
 if state == "broken":
@@ -124,7 +124,7 @@ def tick():
 
 def wait_for_the_end(shell):
     if state == "loading":
-        print("loaded" if "desktop_agent.ui.main" in sys.modules else "loading")
+        print("loaded" if "desktop_agent.frontends.ui.main" in sys.modules else "loading")
         close(shell)
     box = shell.findChild(QMessageBox)
     if box is not None:

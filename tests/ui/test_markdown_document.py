@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextDocument
 
-from desktop_agent.ui.markdown.document import MarkdownDocument
-from desktop_agent.ui.markdown.text_styles import CODE_RUN, TextStyles
+from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
+from desktop_agent.frontends.ui.markdown.text_styles import CODE_RUN, TextStyles
 
 EVERYTHING = (
     """# Title

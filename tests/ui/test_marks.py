@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from desktop_agent.core.events import AnswerGiven, TextDelta
 from desktop_agent.core.research import CitationCheck, Claim, Source
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.ui.chat.citation_card import CitationCard
-from desktop_agent.ui.chat.sources_list import SourceRow
-from desktop_agent.ui.chat.verdict_view import ClaimsView, VerdictView
-from desktop_agent.ui.markdown.citation_chips import chip_of
-from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.chat.answer_sources import CitationCard, SourceRow
+from desktop_agent.frontends.ui.chat.verdict_view import ClaimsView, VerdictView
+from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
+from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer

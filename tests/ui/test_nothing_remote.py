@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from desktop_agent.core.events import AnswerGiven, DiscoveryFlagged
 from desktop_agent.core.research import Source
-from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from tests.servers.loopback import serve
 from tests.ui.conftest import until
 

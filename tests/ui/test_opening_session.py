@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from desktop_agent.app import Session
-from desktop_agent.ui.opening_session import open_or_tell
+from desktop_agent.app.session import Session
+from desktop_agent.frontends.ui.main import open_session_or_show_error
 
 USUAL = "Begin with the usual settings"
 DAMAGED = "[llm]\nmodel = "
@@ -47,7 +47,7 @@ def settings(home: Path) -> Path:
 def open_as(_person: Person) -> Session | None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
-    return open_or_tell(app)
+    return open_session_or_show_error(app)
 
 
 @pytest.mark.parametrize("button", ["Close", ""])

@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 
 from desktop_agent.core.events import Notice, RunFinished, RunStarted, TextDelta, ThinkingDelta
 from desktop_agent.core.research import Question
-from desktop_agent.ui.run_controller import FLUSH_BUDGET_S, RunController
+from desktop_agent.frontends.ui.conversation.run_controller import FLUSH_BUDGET_S, RunController
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
 

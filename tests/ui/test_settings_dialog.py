@@ -9,10 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from desktop_agent.core.settings import Settings
-from desktop_agent.ui.settings.dialog import PAGES, SettingsDialog, page_of
-from desktop_agent.ui.settings.field import SettingField, options, value_of
-from desktop_agent.ui.settings.option_words import option_words
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.settings.dialog import PAGES, SettingsDialog, page_of
+from desktop_agent.frontends.ui.settings.field import SettingField, option_words, options, value_of
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama
 from tests.servers.tavily import FakeTavily, Result

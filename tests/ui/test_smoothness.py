@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 
 from desktop_agent.core.events import AnswerGiven, TextDelta
-from desktop_agent.ui.markdown.code_highlight import load_lexers
+from desktop_agent.frontends.ui.markdown.code_highlight import load_lexers
 from tests.ui import scenes
 from tests.ui.conftest import until
 

@@ -8,7 +8,7 @@ import shiboken6
 from PySide6.QtWidgets import QLabel
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 
 async def refused() -> str:

@@ -18,12 +18,12 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.core.messages import Message
-from desktop_agent.ui.chat.diff_view import DiffView
-from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.progress_line import ProgressLine
-from desktop_agent.ui.chat.sources_list import SourceRow
-from desktop_agent.ui.chat.verdict_view import VerdictView
-from desktop_agent.ui.welcome.example_card import ExampleCard
+from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
+from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
+from desktop_agent.frontends.ui.markdown.rich_text import DiffView
+from desktop_agent.frontends.ui.pages.welcome import ExampleCard
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY

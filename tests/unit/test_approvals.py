@@ -5,12 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.approvals import Approvals
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import Event, Notice
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, Notice
 from desktop_agent.core.mcp import Approval, RemoteTool
-from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
+from desktop_agent.runs.approvals import Approvals
 
 TOOL = RemoteTool("time", "now", "time_now", "Tells the time.", {}, "f1")
 OTHER = replace(TOOL, name="later", shown="time_later")

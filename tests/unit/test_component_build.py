@@ -10,8 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from desktop_agent.storage.component_archive import unpack
-from desktop_agent.storage.component_fit import NEEDED, build_for_here
+from desktop_agent.storage.components import NEEDED, build_for_here, unpack
 from tests.servers.component_place import fitting
 
 ROOT = Path(__file__).parents[2]

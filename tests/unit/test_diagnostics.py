@@ -12,15 +12,13 @@ from pathlib import Path
 import pytest
 
 import desktop_agent
-from desktop_agent.app import Session, open_session
+from desktop_agent.app.diagnostics import Diagnostics, settings_digest
+from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.models import Check
 from desktop_agent.core.settings import Settings
-from desktop_agent.core.settings_digest import settings_digest
-from desktop_agent.diagnostics import Diagnostics
-from desktop_agent.storage.cleaner import Cleaner
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.crash_reports import CrashReports
-from desktop_agent.storage.logs import start_logging
+from desktop_agent.storage.logs import PersonalDataRemover, start_logging
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 from tests.unit.storage.backup_contents import database, paths_of, put
@@ -163,7 +161,7 @@ async def test_what_helps_is_in_it(exported: dict[str, str]):
     assert "ValueError at test_diagnostics.py" in exported["crashes.txt"]
     assert "Fatal Python error: Aborted" in exported["crashes.txt"]
     lines = [json.loads(line) for line in exported["log.jsonl"].splitlines()]
-    planted = [each for each in lines if each["logger"] != "desktop_agent.app"]
+    planted = [each for each in lines if each["logger"] != "desktop_agent.app.session"]
     assert [(each["level"], each["logger"], each.get("said")) for each in planted] == [
         ("WARNING", "desktop_agent.web.fetch", "a page of %s cannot be read"),
         ("ERROR", "desktop_agent.web.fetch", "unexpected"),
@@ -248,4 +246,4 @@ def test_every_text_among_the_settings_is_left_out_unless_it_is_a_choice():
     ],
 )
 def test_the_cleaner_takes_out_what_leads_to_a_person(text: str):
-    assert "canary" not in Cleaner().all(text)
+    assert "canary" not in PersonalDataRemover().all(text)

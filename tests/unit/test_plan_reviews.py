@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.plan_reviews import PlanReviews
+from desktop_agent.runs.approvals import PlanReviews
 
 PLAN = Plan((Subtask("a", "What is it?"),))
 CHANGED = Plan((Subtask("a", "What was it?"), Subtask("b", "And why?", needs=("a",))), "person")

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import desktop_agent
-from desktop_agent.resources import resource_path
+from desktop_agent.system.resources import resource_path
 
 PACKAGE = Path(desktop_agent.__file__).parent
 SCRIPT = """
@@ -12,7 +12,7 @@ import sys
 if len(sys.argv) > 1:
     sys.frozen, sys._MEIPASS = True, sys.argv[1]
 from desktop_agent.core.errors import StorageError
-from desktop_agent.resources import resource_path
+from desktop_agent.system.resources import resource_path
 try:
     print(resource_path("icons", "x.svg").read_text())
 except StorageError as error:

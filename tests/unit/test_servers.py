@@ -10,18 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.approvals import Approvals
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
-from desktop_agent.core.events import Notice, ToolFinished
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Notice, ToolFinished
 from desktop_agent.core.mcp import McpServer, McpServerState
 from desktop_agent.core.messages import ToolCall
 from desktop_agent.core.settings import Settings
-from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
-from desktop_agent.servers import Servers
+from desktop_agent.runs.approvals import Approvals
+from desktop_agent.runs.mcp_servers import Servers
 from desktop_agent.storage.secrets import Secrets
-from desktop_agent.tools.mcp_tool import MOST_CHARACTERS
-from desktop_agent.tools.run_memory import RunMemory
+from desktop_agent.tools.mcp.tool import MOST_CHARACTERS
+from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.toolbox import OutsideText, Toolbox
 from desktop_agent.web.ledger import network_scope
 from tests.unit.agents.running import Run
@@ -59,7 +58,7 @@ class World:
         assert not faults, faults
         budget = Budget(BudgetLimits(60))
         approve = self.approvals.approver("r1", emit, budget, can_ask=person, cards=person)
-        tools = self.servers.as_tools(offered, web, emit, RunMemory())
+        tools = self.servers.as_tools(offered, web, emit, RecordedResults())
         web.outside = OutsideText()  # another run
         return Toolbox(tools, emit, approve, web.outside)
 

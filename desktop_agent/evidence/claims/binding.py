@@ -1,14 +1,14 @@
 """Which value belongs to which thing, and which name to which event: what a bag of words cannot tell."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import combinations
 
-from desktop_agent.evidence.claims.clauses import Clause, Clauses, name_keys
 from desktop_agent.evidence.claims.index import subject_of
-from desktop_agent.evidence.claims.matching import Place, View
+from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View, name_keys
 from desktop_agent.evidence.claims.statement import Name, Statement
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.claims.words import word_set
+from desktop_agent.evidence.text.language import word_set
 
 
 def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
@@ -165,3 +165,213 @@ def _set_against(said: Statement, at: int) -> bool:
             between = said.text[said.words[index].end : said.words[at].start]
             return not any(mark in between for mark in ",;:(")
     return False
+
+
+# --- Who did what to whom: whether a source says a claim the other way round.
+
+_MOST = 30
+"""Words of a claim, and places of a word, that are looked at: no sentence that people write has more."""
+
+_BE = word_set(
+    """is are was were be been being got wurde wurden wird werden ist war fut est a fue"""
+)
+_BY = word_set("by von durch par por da door")
+_SYMMETRIC = word_set(
+    """=marry met meet meets merged merge border borders bordered married collaborated linked
+    connected connects divided divides between played tied equal equals"""
+)
+
+
+def swapped(clauses: Clauses) -> bool:
+    """True where the source says it the other way round: "B acquired A" for "A acquired B".
+
+    Looks at each word of the claim that has a direction, and at what stands on its two sides. One
+    place in the source that fits is enough.
+    """
+    view = clauses.view
+    for term in view.claim.own[:_MOST]:
+        if term.light or term.key in _SYMMETRIC or term.word in _SYMMETRIC:
+            continue
+        directed = _has_direction(view, term)
+        mine = _sides(view, view.claim.said, term.index)
+        verdicts = [
+            _turned(mine, _sides(view, view.statements[number], index, number), directed=directed)
+            if mine.doer or term.key not in _BY_ITSELF
+            else "unclear"
+            for number, index in view.places.get(term.key, ())[:_MOST]
+            if view.statements[number].row
+            or (
+                not view.statements[number].words[index].capital
+                and index not in view.statements[number].value_at
+            )
+        ]
+        if "turned" in verdicts and "same" not in verdicts:
+            return True
+    return _led_otherwise(view)
+
+
+def _has_direction(view: View, term: Term) -> bool:
+    following = [word.folded for word in view.claim.said.words[term.index + 1 : term.index + 3]]
+    compared = {"than", "as"} & set(following) or (
+        following[:1] == ["of"] and term.word in _COMPASS
+    )
+    return term.relation or bool(compared)
+
+
+_BY_ITSELF = word_set(
+    """=publish =release =open =close =begin =end =increase =decrease =grow =move"""
+)
+"""What a thing may do and what may be done to it, in the same words: a book appears, a park opens."""
+
+_COMPASS = word_set("north south east west northeast northwest southeast southwest")
+_PARTICIPLES = word_set(
+    """written won built made bought sold beaten sung led held known found drawn taken given chosen
+    sent flown taught spoken put set born eaten hit driven"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """The keys of the doer's side and of the other one, nearest first; ``names`` are those of names."""
+
+    doer: tuple[str, ...]
+    other: tuple[str, ...]
+    names: frozenset[str]
+    near: bool = True
+    """True where the doer stands in the word's own clause."""
+
+    def without(self, keys: set[str]) -> "_Sides":
+        """Gives the sides without keys that stand on both."""
+        return _Sides(
+            tuple(key for key in self.doer if key not in keys),
+            tuple(key for key in self.other if key not in keys),
+            self.names,
+            self.near,
+        )
+
+
+def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
+    """Gives what stands on the two sides of a word, a passive turned round."""
+    light = {term.key for term in view.claim.terms if term.light}
+    named = {index for name in said.names for index in range(name.first, name.last + 1)}
+    owners = _owners(view, said)
+    names = frozenset(name_keys(view)) - owners
+
+    def keys(indices: Iterable[int], reach: int) -> tuple[str, ...]:
+        found = {
+            key: None
+            for index in indices
+            if abs(said.clauses[index] - said.clauses[at]) < reach
+            and (index not in said.value_at or index in named)
+            if (key := view.claim.key_of(said.words[index].folded)) and key not in light
+        }
+        return tuple(found)
+
+    back, on = range(at - 1, -1, -1), range(at + 1, len(said.words))
+    close = keys(back, 1)
+    before, after = close or keys(back, 3), keys(on, 1) or keys(on, 3)
+    opens = at > 0 and said.clauses[at - 1] != said.clauses[at]
+    near = bool(close) or not before or (opens and said.words[at].folded.endswith("ing"))
+    unnamed = number >= 0 and subject_of(said) is None
+    if said.row and number >= 0:  # a row tells of its first cell
+        first = [index for index, clause in enumerate(said.clauses) if clause == 0 and index < at]
+        before, near = keys(first, 99), True
+    if set(_words(said)[at + 1 : at + 3]) & _OBJECTS and number >= 0:
+        after += tuple(key for key in names if key in view.context and key not in before + after)
+    if unnamed:  # a pronoun, or "the city", stands for what the context names
+        before += tuple(key for key in names if key in view.context and key not in before + after)
+    led = {word.folded for word in said.words[max(0, at - 3) : at]}
+    later = [word.folded for word in said.words[at + 1 : at + 9]]
+    word = said.words[at].folded
+    passive = bool(led & _BE) and (word.endswith("ed") or word in _PARTICIPLES)
+    if later[:1] and later[0] in _BY:
+        passive = True
+    if not passive:
+        return _Sides(before, after, names, near)
+    return _Sides(after if set(later) & _BY else (), before, names)
+
+
+_OBJECTS = word_set("it him her them ihn sie es")
+
+
+def _words(said: Statement) -> list[str]:
+    return [word.folded for word in said.words]
+
+
+def _owners(view: View, said: Statement) -> frozenset[str]:
+    """Gives the keys of names behind "of": the capital of France may stand on either side of Paris."""
+    return frozenset(
+        view.claim.key_of(word)
+        for name in said.names
+        if {word.folded for word in said.words[max(0, name.first - 2) : name.first]} & _OF
+        and not {word.folded for word in said.words[max(0, name.first - 3) : name.first]} & _STEAD
+        for word in name.words
+    )
+
+
+_STEAD = word_set("place instead ahead out front because north south east west")
+_OF = word_set("of von de du des del della")
+
+
+def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
+    """Compares two pairs of sides: ``same``, ``turned`` or ``unclear``."""
+    if not directed:  # a capital of a country may stand on either side of it: names alone count
+        mine, theirs = (
+            _Sides(
+                tuple(key for key in sides.doer if key in sides.names),
+                tuple(key for key in sides.other if key in sides.names),
+                sides.names,
+            )
+            for sides in (mine, theirs)
+        )
+    if not theirs.near:
+        return "unclear"
+    both = (set(mine.doer) & set(mine.other)) | (set(theirs.doer) & set(theirs.other))
+    mine, theirs = mine.without(both), theirs.without(both)
+    across = set(mine.doer) & set(theirs.other), set(mine.other) & set(theirs.doer)
+    if (
+        directed
+        and mine.other[:1]
+        and theirs.doer[:1] == mine.other[:1]
+        and mine.doer[:1] != theirs.doer[:1]
+    ):
+        return "turned"
+    doer = theirs.doer[:1]
+    if directed and doer and doer[0] in theirs.names & mine.names and doer[0] in mine.other:
+        return "turned"
+    nearest = mine.doer[:1] + mine.other[:1]
+    if all(across) and any(key in across[0] | across[1] for key in nearest):
+        return "turned"
+    if not directed and all(across):
+        return "turned"
+    straight = set(mine.doer) & set(theirs.doer) or set(mine.other) & set(theirs.other)
+    return "same" if straight else "unclear"
+
+
+def _led_otherwise(view: View) -> bool:
+    """True where ``from`` and ``to`` have changed places, before names or values."""
+    mine = _led(view, view.claim.said)
+    for said in view.statements:
+        theirs = _led(view, said)
+        if any(theirs.get(what, ways).isdisjoint(ways) for what, ways in mine.items()):
+            return True
+    return False
+
+
+def _led(view: View, said: Statement) -> dict[str, set[str]]:
+    """Gives the ways (``from``, ``to``) in which each name and value is led in."""
+    found: dict[str, set[str]] = {}
+    for name in said.names:
+        before = [word.folded for word in said.words[max(0, name.first - 2) : name.first]]
+        if before[-1:] == ["the"]:
+            before.pop()
+        if before[-1:] and before[-1] in _WAYS and not view.is_foreign(name.words):
+            found.setdefault(" ".join(name.words), set()).add(_WAYS[before[-1]])
+    for value in said.values:
+        if value.lead:
+            amount = value.number.amount if value.number else value.when
+            found.setdefault(f"#{amount}", set()).add(value.lead)
+    return found
+
+
+_WAYS = {"from": "from", "von": "from", "to": "to", "into": "to", "nach": "to"}

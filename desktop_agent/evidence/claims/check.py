@@ -3,25 +3,43 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from desktop_agent.core.markdown_marks import plain
+from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
-from desktop_agent.evidence.claims.agreement import Finding, against, judge
-from desktop_agent.evidence.claims.contradiction import (
-    another_holder,
-    claimed_roles,
-    holds_role,
-)
+from desktop_agent.evidence.claims.contradiction import another_holder, claimed_roles, holds_role
 from desktop_agent.evidence.claims.index import SourceIndex, index_of, starts_with_pronoun
-from desktop_agent.evidence.claims.lexicon import without_frame
 from desktop_agent.evidence.claims.matching import ClaimWords, View
-from desktop_agent.evidence.claims.numbers import CJK
-from desktop_agent.evidence.claims.sentences import Sentence, sentences
-from desktop_agent.evidence.claims.sources import SourceText
 from desktop_agent.evidence.claims.statement import Name
+from desktop_agent.evidence.claims.support import Finding, against, judge
 from desktop_agent.evidence.claims.values import Value, agreement, values
-from desktop_agent.evidence.claims.words import folded_words, function_words, language_of, word_set
+from desktop_agent.evidence.text.language import folded_words, function_words, language_of, word_set
+from desktop_agent.evidence.text.lexicon import without_frame
+from desktop_agent.evidence.text.numbers import CJK
+from desktop_agent.evidence.text.sentences import Sentence, sentences
+
+# --- What a check of claims may quote from.
+
+
+@dataclass(frozen=True, slots=True)
+class SourceText:
+    """A source that an answer may cite as ``[number]``, with the text that was stored of it.
+
+    ``text`` is the whole stored page as markdown, empty when the page was not read; offsets of
+    quotes count its characters. ``snapshot`` is the SHA-256 of the stored text, or empty.
+    """
+
+    number: int
+    url: str
+    title: str
+    text: str
+    snapshot: str = ""
+
+    @property
+    def read(self) -> bool:
+        """True when there is text to quote from."""
+        return bool(self.text.strip())
+
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
@@ -407,3 +425,62 @@ def _holds(value: Value, page: SourceIndex) -> bool:
     assert value.number is not None
     rough = bool(value.approximation) or value.number.place != 0
     return page.has_amount(value.number.amount, 0.05 if rough else 0.0)
+
+
+# --- Citations for sentences that have none, where a source says what they say.
+
+_ENOUGH_WORDS = 5
+_ENDING = re.compile(r"[.!\u2026\u3002\uff01]{1,3}[*_\"'\u201d\u00bb)]{0,4}$")
+_CITED_BEHIND = re.compile(r"[.!\u3002]\s?\[\d{1,3}[\],]")
+
+
+def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
+    """Adds ``[n]`` to each sentence without a citation that a source supports.
+
+    Only sentences that tell a fact are looked at: those with a name, a number or five content words.
+    Questions, headings, quotes, tables and code stay as they are, and so does what no source says.
+    The citation stands before the full stop, or behind it where the text cites in that way. Doing it
+    twice changes nothing more.
+    """
+    read = [source for _, source in sorted(sources.items()) if source.read]
+    behind = bool(_CITED_BEHIND.search(text))
+    added: list[tuple[int, str]] = []
+    about: Name | None = None
+    for sentence in sentences(text) if read else ():
+        if len(sentence.text) > LONGEST:
+            continue
+        words = claim_words(sentence.text, about)
+        about = words.about or (words.names[0] if words.names else about)
+        if sentence.citations or sentence.question or not _tells_a_fact(words):
+            continue
+        number = _supporting(words, read)
+        if number is not None:
+            whole = text[sentence.start : sentence.end]
+            added.append((sentence.start + _place(whole, behind=behind), f" [{number}]"))
+    for position, citation in reversed(added):
+        text = f"{text[:position]}{citation}{text[position:]}"
+    return text
+
+
+def _tells_a_fact(words: ClaimWords) -> bool:
+    content = sum(not term.light for term in words.terms)
+    named = bool(words.names or words.said.values) and content > 0
+    return named or content >= _ENOUGH_WORDS
+
+
+def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
+    """Gives the number of the source that supports a sentence, the lowest of several; or None."""
+    for source in read:
+        index = index_of(source.title, source.text)
+        if not within_reach(words, index):
+            continue
+        finding = best_finding(words, index)
+        if finding is not None and finding.mark == "supported":
+            return source.number
+    return None
+
+
+def _place(sentence: str, *, behind: bool) -> int:
+    """Gives where in a sentence its citation goes."""
+    ending = _ENDING.search(sentence)
+    return ending.start() if ending and not behind else len(sentence)

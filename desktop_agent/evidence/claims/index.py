@@ -5,13 +5,13 @@ import re
 from bisect import bisect_left
 from functools import lru_cache
 
-from desktop_agent.core.markdown_marks import cells_of, plain
-from desktop_agent.evidence.claims.lexicon import HONORIFICS
-from desktop_agent.evidence.claims.numbers import numbers
-from desktop_agent.evidence.claims.passages import Unit, units_of
+from desktop_agent.core.markdown import cells_of, plain
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.claims.values import values
-from desktop_agent.evidence.claims.words import folded_words, language_of, word_set
+from desktop_agent.evidence.passages import Unit, units_of
+from desktop_agent.evidence.text.language import folded_words, language_of, word_set
+from desktop_agent.evidence.text.lexicon import HONORIFICS
+from desktop_agent.evidence.text.numbers import numbers
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
 _PRONOUNS = word_set(

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from desktop_agent.evidence.claims.dates import When, dates
-from desktop_agent.evidence.claims.numbers import Number, numbers
+from desktop_agent.evidence.text.dates import When, dates
+from desktop_agent.evidence.text.numbers import Number, numbers
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
 """``looser``: the source is less exact than the claim. ``other``: not values of one kind."""

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from desktop_agent.evidence.extraction.dates import find_dates, later
+from desktop_agent.evidence.text.dates import find_dates, later
 
 ALBUM = re.compile(
     r"\b(?:studio ?)?(?:alb(?:um|ums|en|uns)|albume?s?|studioalb(?:um|en)|longplay|lp)\b",

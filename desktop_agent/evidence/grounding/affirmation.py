@@ -1,20 +1,238 @@
 """Whether one masked sentence says that the value is the answer, or something else about it."""
 
 import re
+import tomllib
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
+from functools import cache, lru_cache
 
-from desktop_agent.evidence.grounding.cues import (
-    PARENTHESIS,
-    RIVAL,
-    WORD,
-    Rule,
-    any_of,
-    near,
-    not_after,
-    telling_words,
-)
-from desktop_agent.evidence.grounding.roles import Roles
+from desktop_agent.core.language import STOP_WORDS
+from desktop_agent.evidence.pack import Intent, Reading
+from desktop_agent.evidence.text.fold import words
+from desktop_agent.system.resources import resource_path
+
+# --- Words by which a sentence affirms, denies or takes back, from ``resources/evidence/grounding.toml``.
+#
+# What is given are pieces of regular expressions without groups that capture, made for the lines of
+# `masking`: folded words and marks with one space between them. Every repetition has a bound.
+
+WORD = r"[^\s,;:()—/?]+ "
+RIVAL = "(?:OTHER|NAME)"
+PARENTHESIS = r"(?:\( [^()]{0,160}\) |, [^,;?]{0,160}, )?"
+"""What may stand between a name and its verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A pattern over a line, and words of which the line must hold one for it to match at all.
+
+    Asking for the words first is quick, and most lines hold none of them.
+    """
+
+    needs: frozenset[str]
+    pattern: re.Pattern[str]
+
+    def found(self, line: str, present: AbstractSet[str]) -> bool:
+        """True when the pattern is in the line, whose words are ``present``."""
+        return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
+
+
+@cache
+def cues_table() -> dict[str, dict[str, list[str]]]:
+    """Gives the whole table: phrases by kind of cue, and by language or part."""
+    return tomllib.loads(resource_path("evidence", "grounding.toml").read_text("utf-8"))
+
+
+@cache
+def any_of(*names: str) -> str:
+    """Gives the pattern of one of the words in the named parts of the table, in any language.
+
+    ``name.part`` is one list alone; without it the parts of one kind are left out that only follow an
+    article (``of_articles``).
+    """
+    return f"(?:{'|'.join(phrase for name in names for phrase in _phrases(name))})"
+
+
+@cache
+def near() -> str:
+    """Gives up to six words of the same clause, none of which turns it round."""
+    return rf"(?:(?!{any_of('turn')} ){WORD}){{0,6}}"
+
+
+@cache
+def links() -> str:
+    """Gives up to three small words between a verb and a name."""
+    return rf"(?:{any_of('link')} ){{0,3}}"
+
+
+@cache
+def not_after(name: str) -> str:
+    """Gives the condition that none of the words stands right before, one lookbehind each."""
+    return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
+
+
+@cache
+def telling_words(*names: str) -> frozenset[str]:
+    """Gives the longest plain word of each phrase: a line without any of them holds no phrase."""
+    plain = (
+        [word for word in phrase.split() if word.isalpha()]
+        for name in names
+        for phrase in _phrases(name)
+    )
+    return frozenset(max(phrase, key=len) for phrase in plain)
+
+
+@cache
+def starters() -> frozenset[str]:
+    """Gives the words that often begin a sentence with a capital and are then no name."""
+    every = (phrase for name in cues_table() for phrase in _phrases(name))
+    return frozenset(word for phrase in every for word in re.findall(r"[^\W\d_]{2,}", phrase))
+
+
+def _phrases(name: str) -> list[str]:
+    kind, _, part = name.partition(".")
+    parts = cues_table()[kind]
+    if part:
+        return parts[part]
+    return [phrase for key, phrases in parts.items() if key != "of_articles" for phrase in phrases]
+
+
+# --- Sentences that give the place of the answer to a name: "the latest album is …", "… is the CEO".
+
+HELD = "HELD"
+"""Stands for the value in the rest of a sentence that was already judged by it."""
+
+_HEADS = {
+    Intent.LATEST_ALBUM: "album|albums|studioalbum|record|lp|disque|disco|platte|one",
+    Intent.LATEST_VERSION: "version|versions|release|stable|lts|versione|versao|versie|one",
+    Intent.TITLE_HOLDER: "holder|champion|incumbent|officeholder|titleholder|one",
+    Intent.PERFORMER: "performer|singer|artist|band|sanger|interprete|cantante",
+    Intent.EVENT_DATE: "date|day|birthday|birthdate|datum|fecha|data",
+    Intent.GENERAL: "one",
+}
+_EVENTS = {
+    "born": "born|geboren|ne|nee|nacio|nacido|nacida|nato|nata|nasceu",
+    "died": "died|dead|death|starb|gestorben|mort|morte|decede|murio|fallecio|morto|morreu",
+    "released": "released|published|issued|came out|veroffentlicht|erschien|sorti|sortie|publicado",
+    "founded": "founded|established|incorporated|created|gegrundet|fonde|fondee|fundado|fundada",
+    "happened": "happened|took place|began|started|fell|held|occurred",
+}
+_PERFORMED = "performed|sung|recorded|gesungen|chante|chantee|cantada|interprete|interpretada"
+_PERFORMS = "performed|performs|sang|sings|recorded|records"
+_ITS = "(?:the|her|his|its|their)"
+_HOLDS = "holds|leads|heads|runs"
+_POINTERS = """he she it they that this song was is were has been be and but however actually in fact on a
+the really instead now though er sie es wurde ist war aber il elle est etait mais en el ella fue pero"""
+_CLAUSE = re.compile("[,;:—(]| (?:and|und|et|y) ")
+_NEVER = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Patterns over masked lines, for one reading.
+
+    ``subject`` finds a rival that is said to be the answer ("OTHER is the latest album"),
+    ``predicate`` the answer that is said to be a rival ("the latest album is OTHER"), ``deed`` the
+    question's verb with a rival ("performed by OTHER", "born on OTHER"), ``doer`` a rival with the
+    question's verb ("OTHER performed"), ``elsewhere`` a value that was the answer once, or that answers
+    another question ("died on VALUE"). ``asked`` are the words of the question and those that point
+    to its subject; ``openers`` are words of
+    which `held_by_rival` needs one; ``dated`` is true for a question after a date.
+    """
+
+    subject: re.Pattern[str]
+    predicate: re.Pattern[str]
+    deed: re.Pattern[str]
+    doer: re.Pattern[str]
+    elsewhere: re.Pattern[str]
+    asked: frozenset[str]
+    openers: frozenset[str]
+    dated: bool = False
+
+    def held_by_rival(self, line: str) -> bool:
+        """True when a rival is said to be the answer."""
+        if self.predicate.search(line):
+            return True
+        return any(
+            not (match[0].startswith(" NAME ") and _follows_value(line[: match.start()]))
+            for match in self.subject.finditer(line)
+        )
+
+    def done_by_rival(self, line: str) -> bool:
+        """True when the question's verb goes to a rival before it goes to the value."""
+        matches = (self.deed.search(line), self.doer.search(line))
+        return any(match and " VALUE " not in line[: match.end()] for match in matches)
+
+    def done_by_rival_only(self, line: str) -> bool:
+        """True when the question's verb goes to a rival in a sentence about the question's entity."""
+        subjects = (line[: match.start() + 1] for match in self.deed.finditer(line))
+        return any(set(_CLAUSE.split(part)[-1].split()) <= self.asked for part in subjects)
+
+
+@lru_cache(maxsize=64)
+def roles_of(reading: Reading) -> Roles:
+    """Gives the patterns for a question."""
+    role, event = _role(reading), _EVENTS.get(reading.detail, reading.detail or "on")
+    held = "(?:is|are|remains|ist|est|es|e|became|has become|was named|is now)"
+    named = "appointed|named|elected|sworn|reelected|born|made|chosen|confirmed|first"
+    deed = doer = elsewhere = _NEVER
+    if reading.intent is Intent.PERFORMER:
+        deed = re.compile(rf" (?:{_PERFORMED}) (?:by|von|par|por|da) (?:the )?{RIVAL} ")
+        doer = re.compile(rf" {RIVAL} (?:{_PERFORMS}) ")
+    elif reading.intent is Intent.EVENT_DATE:
+        deed = re.compile(rf" (?:{event}) (?:[^\s;:?]+ ){{0,4}}?OTHER ")
+        others = "|".join(verbs for verbs in _EVENTS.values() if verbs != event)
+        elsewhere = re.compile(rf"^(?!.* (?:{event}) ).* (?:{others}) (?:{WORD}){{0,4}}VALUE ")
+    elif reading.intent is Intent.TITLE_HOLDER:
+        doer = re.compile(rf" {RIVAL} (?:{_HOLDS}) ")
+    if reading.current or reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION):
+        was = rf"(?:was|war|etait|fue) (?!(?:{named}) )"
+        elsewhere = re.compile(rf" VALUE {PARENTHESIS}{was}(?:{WORD}){{0,2}}?{role} ")
+    return Roles(
+        subject=re.compile(
+            rf" {RIVAL} (?:{PARENTHESIS}{held} {links()}(?:{_ITS} )?{role}|, {_ITS} {role} (?!(?:{WORD}){{0,6}}?{any_of('is')} )) ?"
+        ),
+        predicate=re.compile(
+            rf" {role} (?:[^\s,;:—?]+ ){{0,12}}?{any_of('is')} {links()}{RIVAL} "
+            rf"(?!(?:{WORD}){{0,3}}VALUE )"
+        ),
+        deed=deed,
+        doer=doer,
+        elsewhere=elsewhere,
+        asked=frozenset((*words(f"{reading.text} {reading.entity}"), *_POINTERS.split())),
+        openers=_openers(reading),
+        dated=reading.intent is Intent.EVENT_DATE,
+    )
+
+
+def _role(reading: Reading) -> str:
+    """Gives the pattern of what the question asks for: "latest album", "current CEO", "answer"."""
+    head, latest = _heads(reading), any_of("latest")
+    bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
+    return (
+        rf"(?:{latest} (?:{WORD}){{0,3}}?(?:{head})|{any_of('right')}|{latest}(?= [,;]|\s?$){bare})"
+    )
+
+
+def _openers(reading: Reading) -> frozenset[str]:
+    said = telling_words("latest", "right")
+    return said.union(_heads(reading).split("|")) if reading.intent is Intent.TITLE_HOLDER else said
+
+
+def _heads(reading: Reading) -> str:
+    """Gives the nouns for what is asked for, divided by bars; folded words need no escaping."""
+    head = _HEADS[reading.intent]
+    if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
+        return head
+    named = set(words(reading.detail or reading.entity)) - STOP_WORDS["en"]
+    return "|".join((head, *sorted(word for word in named if word.isalnum())))
+
+
+def _follows_value(before: str) -> bool:
+    """True when the value stands earlier in the same clause: "VALUE in Dubai is …"."""
+    return re.search(rf" (?:VALUE|{HELD})(?: [^,;:()—]*)?$", before[-200:]) is not None
+
 
 BACK = "BACK"
 """Stands for a value that is only spoken of in passing: as the earlier one, or under a condition."""
@@ -191,3 +409,87 @@ def _predicate() -> re.Pattern[str]:
         rf" {PARENTHESIS}(?:{any_of('link')} )?(?:{any_of('is')}|was|has|became|holds|performed|"
         rf"performs|sang|sings|recorded|records|won|wins|leads|heads|runs|e|war|hat|a|ha|took) "
     )
+
+
+# --- Whether a later sentence, or the rest of the first one, takes back what was affirmed.
+
+_RIVALS = frozenset({"OTHER", "NAME"})
+_THING = "(?:it|that|this|answer|title|one|he|she|es|das|c|il|ce|ella|lo)"
+_POINTED = (
+    "this|that|it|they|these|those|the above|above|answer|information|claim|statement|value|which|"
+    "first one|"
+    "sources|pages|lists|everyone|all|das|dies|es|c|cela|esto|eso"
+)
+_NEWLY = "released|replaced by|succeeded by|superseded by|followed by|won by|appointed|elected"
+_LATELY = "since|later|subsequently|meanwhile|already|recently|afterwards"
+_NEWER = "newer|recent|successor"
+_OVERCAME = "succeeded|replaced|followed|superseded|overtook|ousted|defeated"
+_NO_OTHER_WORK = (
+    rf"(?!(?:{WORD}){{0,4}}(?:singles?|songs?|ep|live|deluxe|film|video|tracks?|edition) )"
+)
+
+
+def rest_of(line: str) -> str:
+    """Gives what a sentence says behind its first VALUE, with `HELD` in that one's place."""
+    return f" {HELD} {line.partition(' VALUE ')[2]}"
+
+
+def takes_back(line: str, roles: Roles) -> bool:
+    """True when the sentence denies the value, corrects it, or gives its place to a rival."""
+    present = set(line.split())
+    judged = stance(line)
+    if judged is Stance.DENIED or _retracted().found(line, present):
+        return True
+    rival = not present.isdisjoint(_RIVALS)
+    if rival and any(rule.found(line, present) for rule in _turns()):
+        return True
+    if judged is Stance.AFFIRMED:
+        return rival and rival_in_place(line, roles)
+    if _hard_turn().found(line, present):
+        return True
+    return rival and (
+        roles.done_by_rival_only(line)
+        or (not present.isdisjoint(roles.openers) and roles.held_by_rival(line))
+    )
+
+
+@cache
+def _retracted() -> Rule:
+    is_ = "(?:is|are|was|has|have|ist|war|est|es|s)"
+    pattern = rf" (?:{_POINTED}) {is_} (?:{WORD}){{0,2}}?{any_of('retracted')} "
+    return Rule(telling_words("retracted"), re.compile(pattern))
+
+
+@cache
+def _hard_turn() -> Rule:
+    return Rule(telling_words("hard_turn"), re.compile(rf" {any_of('hard_turn')} "))
+
+
+@cache
+def _turns() -> tuple[Rule, ...]:
+    """Gives the patterns of "but it is SOUR", "it is SOUR", "later released SOUR"."""
+    turn, turns = rf" {any_of('soft_turn')} ,? ?", telling_words("soft_turn")
+    is_, it = any_of("is", "was"), {"it", "that", "this"}
+    did = "is|was|did|has|performed|sang|recorded|holds|became|ist|est|es"
+    newly = rf"(?:then )?(?:, )?(?:been )?(?:{WORD}){{0,3}}?(?:{_NEWLY}) {_NO_OTHER_WORK}"
+    is_after = r"(?:came out|appeared|arrived|was released) (?:afterwards|later|since|next|after) "
+    beaten = f"(?:VALUE|ALIAS|{HELD}|it|him|her|them)"
+    thing_is = rf"(?:{WORD}|, ){{0,8}}?{_THING} {is_} {links()}{RIVAL}"
+    name_is = "NAME (?:is now|did|performed it|sang it|recorded it|took over)"
+    rival_is = rf"(?:the )?(?:{RIVAL}(?= (?:[,;—]|$))|OTHER (?:{did})|{name_is})"
+    patterns = (
+        (turns, rf"{turn}(?:{thing_is}|{rival_is}) "),
+        (it, rf"^ (?:, )?(?:it|that|this) (?:is|s) {links()}{RIVAL} (?:[,;]|$)"),
+        (it, rf"(?:^|[,;]) (?:it|that|this) (?:is|s) {links()}OTHER (?:[,;]|$)"),
+        ({"OTHER"}, rf" OTHER {is_after}"),
+        (_LATELY.split("|"), rf" (?:{_LATELY}) {newly}{near()}{RIVAL} "),
+        (
+            _NEWER.split("|"),
+            rf"^(?! no )[^;?]{{0,80}}? (?:{_NEWER}) (?!than ){near()},? ?{near()}{RIVAL} ",
+        ),
+        (
+            _OVERCAME.split("|"),
+            rf" {RIVAL} (?:has |have )?(?:since |now |already )?(?:{_OVERCAME}) {beaten} ",
+        ),
+    )
+    return tuple(Rule(frozenset(needs), re.compile(pattern)) for needs, pattern in patterns)

@@ -4,11 +4,8 @@ import re
 from functools import cache
 
 from desktop_agent.evidence.pack import Intent
-from desktop_agent.evidence.question.asked import Asked
-from desktop_agent.evidence.question.entity import entity_of
-from desktop_agent.evidence.question.narrowing import bare_software
-from desktop_agent.evidence.question.software import is_known
-from desktop_agent.evidence.question.wording import (
+from desktop_agent.evidence.question.entity import bare_software, entity_of
+from desktop_agent.evidence.question.patterns import (
     ENTITY,
     OF_DE,
     OF_ES,
@@ -22,9 +19,11 @@ from desktop_agent.evidence.question.wording import (
     WHAT_IT,
     WHAT_NL,
     WHAT_PT,
+    Asked,
     compiled,
     matches,
 )
+from desktop_agent.evidence.question.software import is_known
 
 _NEWEST = (
     r"(?:latest|newest|most recent|most up[- ]to[- ]date|up[- ]to[- ]date|current|last|recent)"

@@ -1,27 +1,240 @@
 """Builds an index with many workers; what was cut off goes on where it was."""
 
 import asyncio
+import os
+import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary, WorkerRate
-from desktop_agent.knowledge.cluster.manifest import Manifest
-from desktop_agent.knowledge.cluster.reach import refuse_if_offline
-from desktop_agent.knowledge.cluster.scheduler import workers
-from desktop_agent.knowledge.cluster.shard_work import ShardDone, do_shard, embedder_of
-from desktop_agent.knowledge.cluster.shards import Shard, plan_shards
+import numpy as np
+
+from desktop_agent.core.errors import AgentError, Offline, SettingsError, StorageError
+from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, WorkerRate
+from desktop_agent.core.network import is_loopback
+from desktop_agent.knowledge.cluster.shards import (
+    Shard,
+    ShardDone,
+    embedder_of,
+    plan_shards,
+    process_shard,
+)
 from desktop_agent.knowledge.index.base import Vectors
-from desktop_agent.knowledge.index.lance_database import LanceDatabase
-from desktop_agent.knowledge.index.lance_rows import vectors_rows
-from desktop_agent.knowledge.index.lance_schema import vectors_table
-from desktop_agent.knowledge.index.lance_state import name_embedding
-from desktop_agent.knowledge.index.lance_upkeep import Upkeep
+from desktop_agent.knowledge.index.lance_database import (
+    CHUNKS,
+    DOCUMENTS,
+    LanceDatabase,
+    host_of,
+    name_embedding,
+    vectors_of,
+    vectors_table,
+)
+from desktop_agent.knowledge.index.lance_reader import ASKED_AT_ONCE, rows_of
+from desktop_agent.knowledge.index.lance_rows import one_of, vectors_rows
+from desktop_agent.knowledge.index.lance_writer import Upkeep, index_column, remove_orphans
+from desktop_agent.web.ledger import is_offline, note_refusal
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+# --- What a build reaches beyond this machine.
+
+
+def refuse_if_offline(order: BuildOrder) -> None:
+    """Raises `Offline` where the network is switched off and the build would use it."""
+    if not is_offline():
+        return
+    for place in (order.scheduler, order.target, order.embedding_url):
+        host = host_of(place, os.environ)
+        if host and not is_loopback(host):
+            note_refusal("documents", host)
+            raise Offline(
+                f"The network is switched off, and the build would use {place}.",
+                "Switch it on, or name places on this machine.",
+            )
+
+
+# --- Where the workers are: a Dask cluster, or processes on this machine.
+
+_INSTALL = "Install it with: pip install 'desktop-agent[cluster]'"
+_ELSEWHERE = (
+    "It is not in the installed program; in a Python environment: "
+    "pip install 'desktop-agent[cluster]'"
+)
+_CONNECT_S = 15
+
+
+@contextmanager
+def workers(order: BuildOrder) -> Iterator[Any]:
+    """Gives a client of the scheduler; ends what it has started.
+
+    Raises:
+        StorageError: Dask is not installed, or no scheduler answers at the address.
+        SettingsError: what is given is no address.
+    """
+    try:
+        dask, distributed = import_module("dask"), import_module("distributed")
+    except ImportError as error:
+        remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
+        raise StorageError("The build needs Dask, which is not installed.", remedy) from error
+    if order.scheduler == "local":
+        # a task that has ended its worker three times is a failed one; no page, and no telemetry
+        with (
+            dask.config.set({"distributed.scheduler.allowed-failures": 3}),
+            distributed.LocalCluster(
+                n_workers=order.workers or os.cpu_count() or 1,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=None,
+                memory_limit=0,
+                silence_logs=40,
+            ) as cluster,
+            distributed.Client(cluster) as client,
+            _lost("this machine"),
+        ):
+            yield client
+        return
+    try:
+        client = distributed.Client(order.scheduler, timeout=_CONNECT_S)
+    except OSError as error:
+        raise StorageError(
+            f"No scheduler answers at {order.scheduler}.",
+            "Start one with: dask scheduler, and workers with: dask worker ADDRESS",
+        ) from error
+    except ValueError as error:
+        raise SettingsError(
+            f"{order.scheduler!r} is no address of a scheduler.", "One is tcp://host:8786."
+        ) from error
+    with client, _lost(order.scheduler):
+        yield client
+
+
+@contextmanager
+def _lost(address: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(
+            f"The scheduler at {address} was lost.", "Build again: it goes on where it was."
+        ) from error
+
+
+# --- Which shards of a build are finished; kept in the target, beside the tables.
+
+_SHARDS = "shards"
+_WAY = "build"
+_INDEXED_EVERY = 64
+"""Shards: without an index of keys, to find out what is replaced takes all of them each time."""
+
+
+class Manifest:
+    """The finished shards of a target. All methods block; `LanceDatabase.told` is around them.
+
+    Only one process may have it, the one that hands out the shards. It alone writes documents: what
+    the workers write belongs to none before.
+    """
+
+    def __init__(self, database: LanceDatabase) -> None:
+        self._database = database
+        self._replaced = False
+        self._count = 0
+
+    def open(self, way: str) -> dict[str, str]:
+        """Gives the sources of the finished shards, by name, and removes what was left half done.
+
+        ``way`` is how the documents are cut and embedded: what was built in another way is built
+        anew.
+
+        Raises:
+            StorageError: the target holds the documents of a person.
+        """
+        database = self._database
+        built = database.state().get(_WAY)
+        if built is None and database.table(DOCUMENTS).count_rows():
+            raise StorageError(
+                f"{database.uri} holds an index that was not built this way.",
+                "Name another target: the documents in it would be lost.",
+            )
+        if built not in {None, way}:
+            self._forget()
+        database.set_state(_WAY, way)
+        kept = {row["name"]: row for row in rows_of(self._table())}
+        stamps = {row["stamp"] for row in kept.values()}
+        # its row is written last, so these documents belong to a shard that was cut off
+        documents = database.table(DOCUMENTS)
+        _remove(documents, _stamps(documents) - stamps)
+        self._sweep(stamps)
+        return {name: row["source"] for name, row in kept.items()}
+
+    def finish(self, done: ShardDone) -> None:
+        """Makes the documents of a shard valid, and the shard finished."""
+        import pyarrow as pa
+
+        if done.documents.num_rows:
+            merge = self._database.table(DOCUMENTS).merge_insert("key")
+            result = (
+                merge.when_matched_update_all()
+                .when_not_matched_insert_all()
+                .execute(done.documents)
+            )
+            self._replaced = self._replaced or result.num_updated_rows > 0
+            self._count += 1
+            if self._count % _INDEXED_EVERY == 0:
+                index_column(self._database.table(DOCUMENTS), "key")
+                self._database.table(DOCUMENTS).optimize()
+        row = {"name": done.name, "source": done.source, "stamp": done.stamp}
+        self._table().add(pa.Table.from_pylist([row], schema=_schema()))
+
+    def close(self, vanished: Collection[str]) -> None:
+        """Removes the shards whose files are not there any more, and all that belongs to nothing."""
+        table = self._table()
+        for part in _parts(list(vanished)):
+            stamps = {row["stamp"] for row in rows_of(table, one_of("name", part), ["stamp"])}
+            _remove(self._database.table(DOCUMENTS), stamps)
+            table.delete(one_of("name", part))
+        self._sweep({row["stamp"] for row in rows_of(table, "", ["stamp"])})
+        if self._replaced:
+            remove_orphans(self._database)  # by document: it takes all keys into memory
+        table.optimize()
+
+    def _sweep(self, stamps: set[int]) -> None:
+        """Removes chunks and vectors of attempts that came to nothing."""
+        for table in (self._database.table(CHUNKS), vectors_of(self._database)):
+            if table is not None:
+                _remove(table, _stamps(table) - stamps)
+
+    def _forget(self) -> None:
+        table = self._table()
+        if table.count_rows():
+            table.delete("true")
+
+    def _table(self) -> Any:
+        return self._database.further(_SHARDS, _schema())
+
+
+def _schema() -> "pa.Schema":
+    import pyarrow as pa
+
+    return pa.schema([("name", pa.string()), ("source", pa.string()), ("stamp", pa.int64())])
+
+
+def _stamps(table: Any) -> set[int]:
+    found = table.search().select(["stamp"]).limit(None).to_arrow()["stamp"].to_numpy()
+    return set(np.unique(found).tolist())
+
+
+def _remove(table: Any, stamps: Collection[int]) -> None:
+    for part in _parts(list(stamps)):
+        table.delete(one_of("stamp", part))
+
+
+def _parts(values: list[Any]) -> list[list[Any]]:
+    return [values[at : at + ASKED_AT_ONCE] for at in range(0, len(values), ASKED_AT_ONCE)]
+
 
 Told = Callable[[BuildProgress], None]
 
@@ -141,7 +354,7 @@ class _Build:
         def more(count: int) -> None:
             for shard in islice(waiting, max(count, 0)):
                 future = client.submit(
-                    do_shard,
+                    process_shard,
                     shard,
                     self._order,
                     numbers[shard.source],

@@ -1,17 +1,45 @@
 """What is to be indexed, in parts that a worker does whole or not at all."""
 
+import asyncio
 import gzip
+import hashlib
+import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
-from desktop_agent.core.errors import StorageError
-from desktop_agent.knowledge.file_paths import whole_path
-from desktop_agent.knowledge.ingest.scan import FolderScan
-from desktop_agent.knowledge.loaders.suffixes import SUFFIXES
+import numpy as np
+
+from desktop_agent.core.errors import ModelNotFound, StorageError, Unreadable
+from desktop_agent.core.knowledge import BuildOrder, DocumentRecord
+from desktop_agent.core.settings import LlmSettings
+from desktop_agent.knowledge.chunking import chunk
+from desktop_agent.knowledge.file_paths import document_key, file_url, readable, whole_path
+from desktop_agent.knowledge.index.base import NewDocument
+from desktop_agent.knowledge.index.lance_database import CHUNKS, LanceDatabase, vectors_table
+from desktop_agent.knowledge.index.lance_rows import (
+    chunk_rows,
+    chunks_table,
+    document_row,
+    documents_table,
+    from_lance,
+    vectors_rows,
+)
+from desktop_agent.knowledge.ingest.sources import FolderScan
+from desktop_agent.knowledge.loaders.document import Loaded
+from desktop_agent.knowledge.loaders.file_types import SUFFIXES
+from desktop_agent.knowledge.reader import DocumentReader, record_of
+from desktop_agent.llm.build import build_embedder
+from desktop_agent.llm.embedding import Embedder
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 CORPORA = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
 
@@ -129,3 +157,225 @@ def _stretches(file: BinaryIO, size: int) -> Iterator[tuple[int, int, int]]:
 
 def _hash(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+
+
+# --- Documents of a shard, read and cut into chunks.
+
+_LINE_MOST = 16 << 20
+"""Bytes; a line that is longer is no article."""
+
+_TITLE_MOST = 500
+
+
+async def read_shard(
+    shard: Shard, order: BuildOrder, source: int
+) -> AsyncIterator[NewDocument | Unreadable]:
+    """Yields the documents of a shard, and of those that cannot be read why.
+
+    Files are read in a process of their own, so that a crafted one ends that and not the worker.
+
+    Raises:
+        OSError: a file of JSON Lines cannot be read.
+        FetchError: the process cannot be started.
+    """
+    if shard.lines is not None:
+        for number, line in enumerate(_lines(shard.lines)):
+            yield _article(line, f"{shard.lines.start}.{number}", shard.lines.path, order, source)
+            if number % 32 == 0:
+                await asyncio.sleep(0)  # vectors that have come are taken meanwhile
+        return
+    reader = DocumentReader(
+        max_bytes=order.max_file_mb << 20,
+        tokens=order.chunk_tokens,
+        overlap=order.chunk_overlap,
+    )
+    try:
+        for path in shard.files:
+            yield await _file(reader, path, order, source)
+    finally:
+        await reader.aclose()
+
+
+def _lines(lines: Lines) -> Iterator[bytes]:
+    with open_lines(lines.path) as file:
+        file.seek(lines.start)  # in a packed file this reads what is before it
+        left = lines.length
+        while left > 0:
+            line = file.readline(min(left, _LINE_MOST))
+            if not line:
+                return
+            left -= len(line)
+            if line.strip():
+                yield line
+
+
+def _article(
+    line: bytes, number: str, path: str, order: BuildOrder, source: int
+) -> NewDocument | Unreadable:
+    try:
+        row = json.loads(line)
+        title, text = str(row.get("title") or "")[:_TITLE_MOST], "".join(row["text"])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        place = f"{readable(Path(path).name)}, line {number}"
+        return Unreadable(f"{place} is not JSON with a title and a text.")
+    name = f"{readable(path)}#{_identity(row) or number}"
+    chunks = chunk(
+        Loaded(title, text, "text/plain"), tokens=order.chunk_tokens, overlap=order.chunk_overlap
+    )
+    record = DocumentRecord(
+        key=document_key(order.collection, name),
+        collection=order.collection,
+        source=source,
+        path=name,
+        url=str(row.get("url") or ""),
+        title=title,
+        media_type="text/plain",
+        size=len(line),
+        modified_ns=0,
+        sha256=hashlib.sha256(line).hexdigest(),
+        date=_text(row.get("date")),
+    )
+    return NewDocument(record, text, chunks)
+
+
+def _identity(row: dict[str, Any]) -> str:
+    return _text(row.get("id")) or _text(row.get("_id"))
+
+
+def _text(value: Any) -> str:
+    return str(value)[:_TITLE_MOST] if isinstance(value, str | int) else ""
+
+
+async def _file(
+    reader: DocumentReader, path: str, order: BuildOrder, source: int
+) -> NewDocument | Unreadable:
+    try:
+        read = await reader.read(Path(path))
+    except Unreadable as error:
+        return error
+    assert read is not None  # no hash was known
+    record = record_of(
+        read,
+        path,
+        key=document_key(order.collection, path),
+        collection=order.collection,
+        source=source,
+        url=file_url(path),
+    )
+    return NewDocument(record, read.text, read.chunks)
+
+
+# --- What a worker does with a shard: documents, chunks and vectors into the tables.
+
+_CHUNKS_AT_ONCE = 2_000
+"""Rows that are written together; at 384 dimensions, 3 MB of vectors."""
+
+_EMBEDDED_AT_ONCE = 96
+_TOLD_MOST = 20
+
+
+@dataclass(slots=True)
+class ShardDone:
+    """What became of a shard: its documents' rows, which make its chunks valid when they are kept."""
+
+    name: str
+    source: str
+    stamp: int
+    worker: str
+    documents: "pa.Table" = None
+    count: int = 0
+    chunks: int = 0
+    embedded: int = 0
+    problems: int = 0
+    seconds: float = 0.0
+    unread: list[str] = field(default_factory=list)
+
+
+def process_shard(shard: Shard, order: BuildOrder, source: int) -> ShardDone:
+    """Reads, cuts, embeds and writes a shard; ``source`` is the number of its source.
+
+    The chunks have a stamp that no other attempt has: those of one that was cut off belong to no
+    document, and are removed at the end.
+
+    Raises:
+        AgentError: the model or the target cannot be reached.
+    """
+    return asyncio.run(_do(shard, order, source))
+
+
+async def _do(shard: Shard, order: BuildOrder, source: int) -> ShardDone:
+    began = time.monotonic()
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    done = ShardDone(shard.name, shard.source, secrets.randbits(62) + 1, worker)
+    database = LanceDatabase(order.target)
+    embedder = embedder_of(order)
+    documents: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
+    try:
+        async for read in read_shard(shard, order, source):
+            if isinstance(read, Unreadable):
+                done.problems += 1
+                done.unread += [read.message] if len(done.unread) < _TOLD_MOST else []
+                continue
+            documents.append(document_row(read, done.stamp))
+            rows += chunk_rows(read, done.stamp)
+            if len(rows) >= _CHUNKS_AT_ONCE:
+                await _write(database, embedder, rows, done)
+                rows = []
+        await _write(database, embedder, rows, done)
+    finally:
+        if embedder is not None:
+            await embedder.aclose()
+        database.close()
+    latest = {row["key"]: row for row in documents}  # of several lines with one id, the last
+    done.documents, done.count = documents_table(latest.values()), len(latest)
+    done.seconds = time.monotonic() - began
+    return done
+
+
+async def _write(
+    database: LanceDatabase, embedder: Embedder | None, rows: list[dict[str, Any]], done: ShardDone
+) -> None:
+    if not rows:
+        return
+    if embedder is not None:
+        texts = [from_lance(row["words"]) for row in rows]
+        vectors = await _embedded(embedder, texts)
+        with database.told():
+            table = database.vectors(vectors_table(embedder.name))
+            if table is None:
+                raise StorageError(f"The table of vectors in {database.uri} is gone.")
+            table.add(vectors_rows(rows, vectors))
+        done.embedded += len(rows)
+    with database.told():
+        database.table(CHUNKS).add(chunks_table(rows))
+    done.chunks += len(rows)
+
+
+async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Any:
+    parts = [
+        await embedder.embed(texts[at : at + _EMBEDDED_AT_ONCE], "document")
+        for at in range(0, len(texts), _EMBEDDED_AT_ONCE)
+    ]
+    return np.concatenate(parts)
+
+
+def embedder_of(order: BuildOrder) -> Embedder | None:
+    """Gives the embedding model of a build, None where it has none.
+
+    A key, where the server wants one, is that of the worker's own environment: none is sent.
+
+    Raises:
+        ModelNotFound: the name is not one of a provider and a model.
+    """
+    if not order.embedding_model:
+        return None
+    provider, _, model = order.embedding_model.partition("/")
+    if provider not in {"ollama", "openai"} or not model:
+        raise ModelNotFound(
+            f"{order.embedding_model!r} is no embedding model.",
+            "Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.",
+        )
+    address = {f"{provider}_url": order.embedding_url} if order.embedding_url else {}
+    settings = LlmSettings.model_validate(address)
+    return build_embedder(settings, provider, model, os.environ.get("OPENAI_API_KEY"))

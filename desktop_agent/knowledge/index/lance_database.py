@@ -1,29 +1,131 @@
 """A LanceDB database: its tables, opened as they are needed."""
 
+import importlib.util
 import os
 import re
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
+from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.knowledge.index.lance_library import load_lancedb
-from desktop_agent.knowledge.index.lance_schema import (
-    CHUNKS,
-    DOCUMENTS,
-    FORM,
-    STATE,
-    VECTORS,
-    chunks_schema,
-    documents_schema,
-    state_schema,
-)
+from desktop_agent.core.network import is_loopback
+from desktop_agent.knowledge.index.base import EmbeddingModel
+from desktop_agent.storage.components import activate
+from desktop_agent.storage.paths import find_paths
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+# --- What the tables of a LanceDB index hold.
+#
+# A chunk's words and its vector stand in two tables, so that a vector which comes later leaves the
+# words' index as it is, and another embedding model drops a table instead of rewriting one. What
+# makes a document valid is its row in ``documents``: rows of the other tables count where their
+# ``stamp`` is that of it.
+
+FORM: Final = "1"
+"""Of the tables; a program of another form must not write to them."""
+
+STATE: Final = "state"
+DOCUMENTS: Final = "documents"
+CHUNKS: Final = "chunks"
+VECTORS: Final = "vectors_"
+"""The beginning of the names of the tables of vectors: there is one for each model."""
+
+WORDS_INDEX: Final = "words_idx"
+VECTOR_INDEX: Final = "vector_idx"
+ROUNDED_FROM: Final = 1_000_000
+"""Vectors: from there on their index keeps a byte a number instead of four."""
+
+
+def vectors_table(model: str) -> str:
+    """Gives the name of the table of a model's vectors."""
+    return VECTORS + blake2b(model.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def state_schema() -> "pa.Schema":
+    """Gives names and values: ``form``, ``embedding``."""
+    import pyarrow as pa
+
+    return pa.schema([("name", pa.string()), ("value", pa.string())])
+
+
+def documents_schema() -> "pa.Schema":
+    """Gives the fields of `DocumentRecord`, and the stamp of the rows that belong to it."""
+    import pyarrow as pa
+
+    texts = ("key", "collection", "path", "url", "title", "media_type", "sha256", "date", "note")
+    numbers = ("source", "size", "modified_ns", "chunks", "chars", "stamp")
+    return pa.schema(
+        [(name, pa.string()) for name in texts] + [(name, pa.int64()) for name in numbers]
+    )
+
+
+def _selected() -> "list[tuple[str, pa.DataType]]":
+    """What a search is limited by, with every chunk and every vector."""
+    import pyarrow as pa
+
+    texts = ("key", "collection", "path", "first_day", "last_day")
+    numbers = ("id", "source", "stamp", "digest")
+    return [(name, pa.int64()) for name in numbers] + [(name, pa.string()) for name in texts]
+
+
+def chunks_schema() -> "pa.Schema":
+    """Gives a chunk: its words under their titles (``skip`` characters of them), and its place."""
+    import pyarrow as pa
+
+    numbers = ("skip", "ordinal", "start", "end", "page", "first_line", "last_line")
+    return pa.schema(
+        [
+            *_selected(),
+            ("words", pa.string()),
+            *((name, pa.int32()) for name in numbers),
+            ("label", pa.string()),
+            ("headings", pa.list_(pa.string())),
+        ]
+    )
+
+
+def vectors_schema(dimensions: int) -> "pa.Schema":
+    """Gives a chunk's vector. 32 bits a number: half of that is half as quick to search."""
+    import pyarrow as pa
+
+    return pa.schema([*_selected(), ("vector", pa.list_(pa.float32(), dimensions))])
+
+
+# --- LanceDB itself: from the environment, or as a component that was added to the program.
+
+_NAME = "lancedb"
+_INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
+_ADD = "Add it under Add-ons in the window, or with: desktop-agent components add lancedb"
+
+
+def load_lancedb() -> Any:
+    """Gives the module; what stands in `sys.modules` afterwards may be imported in the usual way.
+
+    Every process that uses LanceDB comes by here first, those of a cluster as well.
+
+    Raises:
+        StorageError: it is not there, does not fit this program, or cannot be loaded.
+    """
+    unfit = activate(find_paths(os.environ).components, _NAME)
+    remedy = _ADD if getattr(sys, "frozen", False) else _INSTALL
+    try:
+        return import_module(_NAME)
+    except ImportError as error:
+        if importlib.util.find_spec(_NAME) is not None:
+            raise StorageError(f"LanceDB cannot be loaded: {error}.", remedy) from error
+        if unfit:
+            raise StorageError(f"The index needs LanceDB: {unfit}.", remedy) from error
+        raise StorageError("The index needs LanceDB, which is not installed.", remedy) from error
+
 
 _REMOTE = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _CLOUD = re.compile(r"(AWS|AZURE|GOOGLE)_[A-Z0-9_]+")
@@ -235,3 +337,79 @@ def _first_line(error: BaseException) -> str:
     """Gives what happened without the place in LanceDB's own code that it names."""
     line = (str(error).strip() or type(error).__name__).splitlines()[0]
     return re.sub(r",?\s*(location:)?\s*\S*\.rs:\d+(:\d+)?.*$", "", line)[:300].rstrip(". ")
+
+
+# --- Which host is spoken to where a place of an index is used.
+
+_NAMED_HOST = frozenset(("http", "https", "tcp", "tls", "ws", "wss", "ucx"))
+"""Schemes whose addresses name the host itself; those of object storage name a bucket."""
+
+
+def host_of(place: str, environ: Mapping[str, str]) -> str:
+    """Gives the host that a folder or URI leads to; empty for a folder of this machine.
+
+    What a cloud's own name stands for is named with its scheme, as in ``s3://bucket``: a bucket may be
+    called ``localhost`` as well. Object storage of one's own is where ``AWS_ENDPOINT_URL`` says.
+    """
+    scheme, separator, _ = place.strip().partition("://")
+    scheme = scheme.lower()
+    if not separator or scheme == "file":
+        return ""
+    parts = urlsplit(place.strip())
+    if scheme in _NAMED_HOST:
+        return parts.hostname or place
+    return (_own_storage(environ) if scheme == "s3" else "") or f"{scheme}://{parts.netloc}"
+
+
+def _own_storage(environ: Mapping[str, str]) -> str:
+    options = storage_options(environ)
+    host = urlsplit(options.get("aws_endpoint", "")).hostname or ""
+    keys = {"aws_access_key_id", "aws_secret_access_key"} <= options.keys()
+    # without keys the client asks the cloud's own address for them first
+    return host if keys or not is_loopback(host) else ""
+
+
+# --- Whose vectors a LanceDB index holds.
+
+_EMBEDDING = "embedding"
+
+
+def get_embedding(database: LanceDatabase) -> EmbeddingModel | None:
+    """Gives the model that was named last, None before one was."""
+    name = embedding_name(database)
+    if not name:
+        return None
+    table = database.vectors(vectors_table(name))
+    return EmbeddingModel(name, database.dimensions(table) if table is not None else 0)
+
+
+def embedding_name(database: LanceDatabase) -> str:
+    """Gives the name of the model, "" before one was named."""
+    return database.state().get(_EMBEDDING, "")
+
+
+def indexed_vectors(database: LanceDatabase, table: Any) -> int:
+    """Gives how many vectors there were when their index was made, 0 where there is none."""
+    return int(database.state().get(f"indexed:{table.name}", "0"))
+
+
+def tell_indexed(database: LanceDatabase, table: Any, count: int) -> None:
+    """Keeps how many vectors the index of a table was made of."""
+    database.set_state(f"indexed:{table.name}", str(count))
+
+
+def name_embedding(database: LanceDatabase, name: str) -> None:
+    """Names the model of all vectors to come and forgets the others'.
+
+    The name is what counts: vectors of another model are not found any more from then on, also
+    where their table was not removed because the power went.
+    """
+    if embedding_name(database) != name:
+        database.set_state(_EMBEDDING, name)
+    database.drop_other_vectors(vectors_table(name))
+
+
+def vectors_of(database: LanceDatabase) -> Any | None:
+    """Gives the table of the model's vectors, None before the first one."""
+    name = embedding_name(database)
+    return database.vectors(vectors_table(name)) if name else None

@@ -13,12 +13,7 @@ from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter
-from desktop_agent.knowledge.index import (
-    lance_reading,
-    lance_search,
-    lance_state,
-    lance_writing,
-)
+from desktop_agent.knowledge.index import lance_database, lance_reader, lance_writer
 from desktop_agent.knowledge.index.base import (
     ChunkId,
     Counts,
@@ -30,7 +25,7 @@ from desktop_agent.knowledge.index.base import (
     Vectors,
 )
 from desktop_agent.knowledge.index.lance_database import LanceDatabase
-from desktop_agent.knowledge.index.lance_upkeep import Upkeep, warm_up
+from desktop_agent.knowledge.index.lance_writer import Upkeep, warm_up
 
 Result = TypeVar("Result")
 
@@ -60,7 +55,7 @@ class LanceIndex:
         self._database = LanceDatabase(uri, read_only=read_only)
         self._bulk = bulk
         self._upkeep = Upkeep()
-        self._waiting = lance_reading.Waiting()
+        self._waiting = lance_reader.Waiting()
         self._reader = ThreadPoolExecutor(_READERS, "lance-reader")
         self._writer = ThreadPoolExecutor(1, "lance-writer")
         self._sound = False
@@ -76,39 +71,39 @@ class LanceIndex:
     # --- what is in it
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
-        await self._write(lambda: lance_writing.put_documents(self._database, documents))
+        await self._write(lambda: lance_writer.put_documents(self._database, documents))
 
     async def remove(self, keys: Collection[str]) -> None:
-        await self._write(lambda: lance_writing.remove_documents(self._database, keys))
+        await self._write(lambda: lance_writer.remove_documents(self._database, keys))
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        return await self._read(lambda: lance_reading.list_records(self._database, source))
+        return await self._read(lambda: lance_reader.list_records(self._database, source))
 
     async def counts(self) -> tuple[Counts, ...]:
-        return await self._read(lambda: lance_reading.count_sources(self._database))
+        return await self._read(lambda: lance_reader.count_sources(self._database))
 
     async def text(self, key: str) -> str:
-        return await self._read(lambda: lance_reading.read_text(self._database, key))
+        return await self._read(lambda: lance_reader.read_text(self._database, key))
 
     async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-        return await self._read(lambda: lance_reading.get_chunks(self._database, ids))
+        return await self._read(lambda: lance_reader.get_chunks(self._database, ids))
 
     async def neighbours(self, key: str, first: int, last: int) -> tuple[StoredChunk, ...]:
         return await self._read(
-            lambda: lance_reading.get_neighbours(self._database, key, first, last)
+            lambda: lance_reader.get_neighbours(self._database, key, first, last)
         )
 
     # --- its vectors
 
     async def embedding(self) -> EmbeddingModel | None:
-        return await self._read(lambda: lance_state.get_embedding(self._database))
+        return await self._read(lambda: lance_database.get_embedding(self._database))
 
     async def use_embedding(self, name: str) -> None:
-        await self._write(lambda: lance_state.name_embedding(self._database, name))
+        await self._write(lambda: lance_database.name_embedding(self._database, name))
 
     async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
         return await self._in_writer(
-            lambda: lance_reading.list_waiting(self._database, self._waiting, most, after)
+            lambda: lance_reader.list_waiting(self._database, self._waiting, most, after)
         )
 
     async def count_unembedded(self) -> int:
@@ -117,14 +112,14 @@ class LanceIndex:
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
         def work() -> None:
             known = self._waiting.knows(self._database)
-            lance_writing.keep_vectors(self._database, name, ids, vectors)
+            lance_writer.keep_vectors(self._database, name, ids, vectors)
             if known:
                 self._waiting.embedded(self._database, ids)
 
         await self._write(work)
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        return await self._read(lambda: lance_reading.get_vectors(self._database, ids))
+        return await self._read(lambda: lance_reader.get_vectors(self._database, ids))
 
     # --- search
 
@@ -133,7 +128,7 @@ class LanceIndex:
     ) -> tuple[Scored, ...]:
         self._warm_up()
         return await self._read(
-            lambda: lance_search.search_words(self._database, query, limit, only)
+            lambda: lance_reader.search_words(self._database, query, limit, only)
         )
 
     async def search_vector(
@@ -141,7 +136,7 @@ class LanceIndex:
     ) -> tuple[Scored, ...]:
         self._warm_up()
         return await self._read(
-            lambda: lance_search.search_vector(self._database, vector, limit, only)
+            lambda: lance_reader.search_vector(self._database, vector, limit, only)
         )
 
     # --- the tables
@@ -151,7 +146,7 @@ class LanceIndex:
 
     async def optimize(self) -> None:
         def work() -> None:
-            lance_writing.remove_orphans(self._database)
+            lance_writer.remove_orphans(self._database)
             self._upkeep.renew(self._database, everything=True)
 
         await self._write(work)
@@ -189,7 +184,7 @@ class LanceIndex:
 
         def whole() -> None:
             if not self._sound:
-                lance_writing.remove_orphans(self._database)
+                lance_writer.remove_orphans(self._database)
             self._sound = False
             work()
             self._sound = True

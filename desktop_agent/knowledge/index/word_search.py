@@ -7,16 +7,176 @@ by all words.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
 from typing import Any
 
 import apsw
 import numpy as np
 from numpy.typing import NDArray
 
+from desktop_agent.core.language import STOP_WORDS, latin_language_of
 from desktop_agent.knowledge.index.base import ChunkId, Scored
-from desktop_agent.knowledge.index.bm25 import WEIGHTS, Collected, weigh
-from desktop_agent.knowledge.index.words import Tokenizer
+from desktop_agent.knowledge.index.sqlite_schema import TOKENIZER, from_sql, titles_in
+from desktop_agent.storage.conversations.terms import RUN
+
+# --- The words of a text and of a query, as the index has them.
+
+_QUERY_CHARS = 4_000
+_QUERY_WORDS = 64
+"""More than anybody asks; what is longer is a text that was pasted, and its beginning will do."""
+
+_RUN = re.compile(f"[{RUN}]+")
+
+
+def index_text(text: str) -> str:
+    """Gives what is indexed for ``text``, and what is looked for; any text becomes valid UTF-8.
+
+    The tokenizer takes a run of Chinese, Japanese, Korean or Thai for one word; it is put apart into
+    its pairs of neighbouring characters, so that any part of a run is found by the pairs in it.
+    """
+    if text.isascii():
+        return text
+    return _RUN.sub(_pairs, text.encode("utf-8", "replace").decode())
+
+
+def _pairs(run: re.Match[str]) -> str:
+    signs = run[0]
+    pairs = [signs[at : at + 2] for at in range(len(signs) - 1)] or [signs]
+    return f" {' '.join(pairs)} "
+
+
+class Tokenizer:
+    """The tokenizer of the index, for use outside it."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
+
+    def stems(self, text: str) -> list[str]:
+        """Gives the stem of each word, in order; ``text`` is as `index_text` makes it."""
+        stems: list[Any] = self._cut(  # type: ignore[assignment]  # it depends on what is asked for
+            text.encode(),
+            apsw.FTS5_TOKENIZE_DOCUMENT,
+            None,
+            include_offsets=False,
+            include_colocated=False,
+        )
+        return stems
+
+    def places(self, data: bytes) -> Iterable[tuple[int, int, str]]:
+        """Gives start, end (both in bytes) and stem of each word of a text in UTF-8."""
+        found: Any = self._cut(data, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False)
+        return ((start, end, stem) for start, end, stem in found)
+
+    def query_words(self, query: str) -> dict[str, str]:
+        """Gives the words to look for by their stems: without stop words, if there are others."""
+        words: dict[str, str] = {}
+        data = index_text(query[:_QUERY_CHARS]).encode()
+        for start, end, stem in self.places(data):
+            words.setdefault(stem, data[start:end].decode())
+        stop = STOP_WORDS["en"] | STOP_WORDS.get(latin_language_of(query), frozenset())
+        telling = {stem: word for stem, word in words.items() if word.casefold() not in stop}
+        return dict(list((telling or words).items())[:_QUERY_WORDS])
+
+    def find(self, text: str, stems: Collection[str]) -> list[tuple[int, int]]:
+        """Gives where words of these stems stand in ``text``: start and end, in order."""
+        found: list[tuple[int, int]] = []
+        at = 0
+        for run in _RUN.finditer(text):
+            found += self._find_words(text[at : run.start()], at, stems)
+            found += _find_pairs(run, stems)
+            at = run.end()
+        found += self._find_words(text[at:], at, stems)
+        return found
+
+    def _find_words(
+        self, text: str, offset: int, stems: Collection[str]
+    ) -> Iterable[tuple[int, int]]:
+        data = text.encode("utf-8", "replace")
+        narrow = len(data) == len(text)
+        for start, end, stem in self.places(data):
+            if stem in stems:
+                first = start if narrow else len(data[:start].decode())
+                yield offset + first, offset + first + len(data[start:end].decode())
+
+
+def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
+    """Gives the stretches of a run that are covered by pairs among the stems."""
+    signs, begin = run[0], run.start()
+    if len(signs) == 1:
+        return [run.span()] if signs in stems else []
+    found: list[tuple[int, int]] = []
+    for at in range(len(signs) - 1):
+        if signs[at : at + 2] not in stems:
+            continue
+        start, end = begin + at, begin + at + 2
+        if found and start <= found[-1][1]:
+            start, _ = found.pop()
+        found.append((start, end))
+    return found
+
+
+# --- BM25 of the few best chunks, by all words of a query.
+#
+# What FTS5 computes leaves words out that stand in most chunks, and a bound on what it reads leaves out
+# more; together they tell a question apart. The form is that of Lucene, in which no word weighs less
+# than nothing; the constants are the usual ones.
+
+WEIGHTS = (2.0, 1.0, 1.0)
+"""Of a word in the title, the headings and the text."""
+
+_K1 = 1.2
+_B = 0.75
+
+_PARTS = """
+    SELECT chunks.id, documents.title, chunks.place, texts.text
+    FROM chunks JOIN texts ON texts.chunk = chunks.id
+        JOIN documents ON documents.id = chunks.document
+    WHERE chunks.id IN (SELECT value FROM carray(?))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """How many chunks there are, and how many words one has on average."""
+
+    chunks: int
+    words: float
+
+
+def weigh(
+    connection: apsw.Connection,
+    tokenizer: Tokenizer,
+    chunks: Sequence[ChunkId],
+    held: Mapping[str, int],
+    collected: Collected,
+) -> tuple[Scored, ...]:
+    """Gives the chunks by their BM25, best first; ``held`` is how many chunks hold each stem."""
+    if not chunks:
+        return ()
+    worth = {
+        stem: log(1 + (max(collected.chunks - number, 0) + 0.5) / (number + 0.5))
+        for stem, number in held.items()  # an estimate may be above what there is
+    }
+    scored: list[Scored] = []
+    for chunk, title, place, text in connection.execute(
+        _PARTS, (apsw.carray(np.array(chunks, np.int64)),)
+    ):
+        parts = (from_sql(title), "\n".join(titles_in(place)), from_sql(text))
+        often: dict[str, float] = {}
+        length = 0
+        for weight, part in zip(WEIGHTS, parts, strict=True):
+            stems = tokenizer.stems(index_text(part)) if part else []
+            length += len(stems)
+            for stem in filter(worth.__contains__, stems):
+                often[stem] = often.get(stem, 0.0) + weight
+        room = _K1 * (1 - _B + _B * length / collected.words)
+        score = sum(worth[stem] * tf * (_K1 + 1) / (tf + room) for stem, tf in often.items())
+        scored.append(Scored(chunk, score))
+    return tuple(sorted(scored, key=lambda each: (-each.score, each.id)))
+
 
 _WEIGHED = 60
 """Candidates that are weighed by all words; those behind them keep their places (measured)."""

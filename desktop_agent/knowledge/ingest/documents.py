@@ -9,12 +9,10 @@ from pathlib import Path
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
 from desktop_agent.knowledge.file_paths import file_url
-from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument
-from desktop_agent.knowledge.index.joined import joined
-from desktop_agent.knowledge.ingest.found import Found
-from desktop_agent.knowledge.ingest.together import to_its_end
-from desktop_agent.knowledge.reading import DocumentReader, ReadDocument
-from desktop_agent.knowledge.records import record_of
+from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joined
+from desktop_agent.knowledge.ingest.progress import finish_despite_cancel
+from desktop_agent.knowledge.ingest.sources import Found
+from desktop_agent.knowledge.reader import DocumentReader, ReadDocument, record_of
 
 AT_ONCE = 2
 """Files that are asked for: one is read while the next is on its way."""
@@ -90,7 +88,7 @@ class Documents:
         return NewDocument(record, joined(stored), chunks)
 
 
-class Batches:
+class DocumentBatches:
     """Gathers documents until there are enough of them, or the first has waited half a second.
 
     ``put`` is called with each batch, one at a time.
@@ -135,7 +133,7 @@ class Batches:
 async def remove_documents(index: Index, keys: Sequence[str]) -> None:
     """Removes documents, some at a time: searching goes on, and so do others that write."""
     for first in range(0, len(keys), _REMOVED_AT_ONCE):
-        await to_its_end(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
+        await finish_despite_cancel(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
 
 
 def _document(found: Found, read: ReadDocument, *, url: str = "", date: str = "") -> NewDocument:

@@ -16,8 +16,12 @@ from desktop_agent.core.errors import (
     ServerFailed,
 )
 from desktop_agent.knowledge.index.base import Index, Pending, Vectors
-from desktop_agent.knowledge.ingest.progress import Pace, ProgressMeter
-from desktop_agent.knowledge.ingest.together import to_its_end, together
+from desktop_agent.knowledge.ingest.progress import (
+    Pace,
+    ProgressMeter,
+    finish_despite_cancel,
+    together,
+)
 from desktop_agent.llm.embedding import Embedder
 
 logger = logging.getLogger(__name__)
@@ -143,7 +147,7 @@ class Embedding:
             if done:
                 rows = np.stack([vectors[each.text] for each in done])
                 ids = [each.id for each in done]
-                await to_its_end(self._index.set_vectors(embedder.name, ids, rows))
+                await finish_despite_cancel(self._index.set_vectors(embedder.name, ids, rows))
             self._done += len(done)
             self._pace.add(len(page))
             self._meter.change(embedded=self._done)

@@ -2,15 +2,62 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 
-from desktop_agent.core.errors import AgentError
+from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.knowledge import IngestProgress
-from desktop_agent.knowledge.ingest.parts import Parts
-from desktop_agent.knowledge.ingest.request import Request
-from desktop_agent.knowledge.ingest.turn import turn
-from desktop_agent.knowledge.ingest.update import Paused, Update
+from desktop_agent.knowledge.ingest.update import Parts, Paused, Request, Update
+from desktop_agent.storage.files import locked
+
+# --- One indexing at a time, over all processes.
+
+_EVERY_S = 0.5
+
+
+@asynccontextmanager
+async def turn(path: Path, waiting: Callable[[], None]) -> AsyncIterator[None]:
+    """Waits until nobody else holds the lock of ``path``, and holds it.
+
+    ``waiting`` is called once where it has to be waited for. The system lets go of the lock when
+    its holder dies.
+
+    Raises:
+        StorageError: the lock cannot be had at all.
+    """
+    with ExitStack() as held:
+        told = False
+        while not _try(held, path):
+            if not told:
+                told = True
+                waiting()
+            await asyncio.sleep(_EVERY_S)
+        yield
+
+
+def try_indexing_lock(path: Path) -> ExitStack | None:
+    """Gives what holds the lock until it is closed, None where somebody else has it.
+
+    Raises:
+        StorageError: the lock cannot be had at all.
+    """
+    held = ExitStack()
+    return held if _try(held, path) else None
+
+
+def _try(held: ExitStack, path: Path) -> bool:
+    try:
+        held.enter_context(locked(path, timeout_s=0))  # not waiting: a few system calls
+    except StorageError:
+        lock = path.with_name(f"{path.name}.lock")
+        if not os.access(lock, os.R_OK | os.W_OK):
+            raise
+        return False
+    return True
+
 
 logger = logging.getLogger(__name__)
 

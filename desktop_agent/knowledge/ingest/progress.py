@@ -3,11 +3,45 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
 from desktop_agent.core.knowledge import IngestProgress
+
+# --- Pieces of work that fail as one, and some that are not to be left half done.
+
+
+async def together(*work: Coroutine[Any, Any, None]) -> None:
+    """Carries out all of ``work`` at once.
+
+    The first that fails ends the others, and its error comes out as it is, in no group.
+    """
+    try:
+        async with asyncio.TaskGroup() as group:
+            for each in work:
+                group.create_task(each)
+    except BaseExceptionGroup as failed:
+        raise _first(failed) from None
+
+
+async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
+    """Carries out a write; whoever is cancelled meanwhile waits until it is done.
+
+    Nothing is on its way to the index any more when somebody else is let at it.
+    """
+    writing = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(writing)
+    except asyncio.CancelledError:
+        await asyncio.wait({writing})
+        raise
+
+
+def _first(failed: BaseExceptionGroup[BaseException]) -> BaseException:
+    first = failed.exceptions[0]
+    return _first(first) if isinstance(first, BaseExceptionGroup) else first
+
 
 _EVERY_S = 0.2
 _WINDOW_S = 30.0

@@ -1,29 +1,386 @@
 """One update of the index: compare, read, embed."""
 
+import asyncio
+import gc
+import os
+import threading
 import time
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from operator import itemgetter
 from pathlib import Path
 
-from desktop_agent.core.file_names import shown_name
-from desktop_agent.core.knowledge import IngestProgress
-from desktop_agent.knowledge.catalogue import Failure, State
-from desktop_agent.knowledge.catalogue_rows import Source
-from desktop_agent.knowledge.ingest.compare import Plan, fingerprint, weight_of
+from desktop_agent import __version__
+from desktop_agent.core.knowledge import DocumentRecord, IngestProgress
+from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.core.text import display_name
+from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
+from desktop_agent.knowledge.file_paths import document_key, readable
+from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
     AT_ONCE,
-    Batches,
+    DocumentBatches,
     Documents,
     Done,
     remove_documents,
 )
-from desktop_agent.knowledge.ingest.embedding import Embedding
-from desktop_agent.knowledge.ingest.found import Found
-from desktop_agent.knowledge.ingest.parts import Parts
-from desktop_agent.knowledge.ingest.planning import plan_update
-from desktop_agent.knowledge.ingest.progress import Pace
-from desktop_agent.knowledge.ingest.request import Request
-from desktop_agent.knowledge.ingest.together import to_its_end, together
+from desktop_agent.knowledge.ingest.embedding import Embedding, FindEmbedder
+from desktop_agent.knowledge.ingest.progress import (
+    Pace,
+    ProgressMeter,
+    finish_despite_cancel,
+    together,
+)
+from desktop_agent.knowledge.ingest.sources import Found, Look, Looker, Pages, Text
+from desktop_agent.knowledge.loaders.file_types import SUFFIXES
+from desktop_agent.knowledge.reader import Readers
+
+# --- What an update of the index is asked to do.
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Compare ``whole`` sources, or only some ``paths`` (exact) of sources by their id.
+
+    ``again`` tries files once more that could not be read; ``rebuild`` forgets all vectors.
+    ``asked_ns`` is when it was asked for (`time.time_ns`).
+    """
+
+    whole: bool = True
+    again: bool = False
+    rebuild: bool = False
+    paths: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    asked_ns: int = field(default_factory=time.time_ns)
+
+    def merged(self, other: "Request | None") -> "Request":
+        """Gives one request for both."""
+        if other is None:
+            return self
+        sources = self.paths.keys() | other.paths.keys()
+        none = frozenset[str]()
+        return Request(
+            whole=self.whole or other.whole,
+            again=self.again or other.again,
+            rebuild=self.rebuild or other.rebuild,
+            paths={
+                source: self.paths.get(source, none) | other.paths.get(source, none)
+                for source in sources
+            },
+            asked_ns=max(self.asked_ns, other.asked_ns),
+        )
+
+
+# --- What the indexing works with.
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What an update works with.
+
+    ``lock`` is the path whose lock is held by the process that indexes. ``leave_out`` are folders
+    (exact paths) that are never looked into: the program's own.
+    """
+
+    catalogue: Catalogue
+    index: Index
+    settings: Callable[[], KnowledgeSettings]
+    find_embedder: FindEmbedder
+    readers: Readers
+    pages: Pages
+    meter: ProgressMeter
+    lock: Path
+    leave_out: Collection[str]
+
+
+# --- What differs between the sources and the index.
+
+_UNSEEN = "unseen"
+"""The fingerprint of a folder that could not be looked into: that is tried every time."""
+
+_LEAST_BYTES = 2_000
+
+Problems = Mapping[tuple[int, str], str]
+"""Fingerprints of what could not be read, by source and exact path."""
+
+
+ToRead = tuple[int, str, int, int, Text | None]
+"""What a `Found` holds, with the id of its source.
+
+Python's garbage collector passes plain tuples of texts and numbers by. It would go through a hundred
+thousand objects again and again, and hold the window up for a tenth of a second each time.
+"""
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is to be done.
+
+    ``weight`` is that of all that is to be read; see `weight_of`. ``known`` holds, by key, the records of the files that are to be read again. ``remove`` are keys
+    of documents, ``solved`` sources and paths of problems that are none any more. ``presence``
+    tells of each source whether it is missing, and its device.
+    """
+
+    read: list[ToRead] = field(default_factory=list)
+    weight: int = 0
+    known: dict[str, DocumentRecord] = field(default_factory=dict)
+    remove: list[str] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    solved: list[tuple[int, str]] = field(default_factory=list)
+    presence: dict[int, tuple[bool, str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Comparison:
+    """Compares what is in the sources with ``records`` (by key) and earlier ``problems``.
+
+    A file whose size and time of change are those of its record is not read again, nor is one that
+    could not be read and has not changed since, unless ``again``. ``sources`` are the ids of all
+    there are: a record of another one is nobody's.
+    """
+
+    records: Mapping[str, DocumentRecord]
+    problems: Problems
+    sources: Collection[int]
+    max_file_mb: int
+    again: bool = False
+    _by_path: dict[tuple[str, str], DocumentRecord] = field(init=False)
+    _plan: Plan = field(default_factory=Plan)
+    _seen: set[str] = field(default_factory=set)
+    _still: set[tuple[int, str]] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self._by_path = {(each.collection, each.path): each for each in self.records.values()}
+
+    def plan(self, looks: Iterable[Look]) -> Plan:
+        """Gives what is to be done; for a thread, as it is long over many files.
+
+        ``looks`` are at all sources that records or problems are of: what else there is goes.
+        """
+        looked = list(looks)
+        for look in looked:
+            for found in look.found:
+                self._compare(found)
+            look.missing = look.missing or not look.is_there()
+            for unseen in look.unseen:
+                self._fail(look.source.id, unseen.path, unseen.reason, unseen.remedy, _UNSEEN)
+            self._plan.presence[look.source.id] = (look.missing, look.device)
+        self._find_vanished(looked)
+        self._plan.read.sort(key=itemgetter(3), reverse=True)  # newest first
+        return self._plan
+
+    def _compare(self, found: Found) -> None:
+        record = self._record_of(found)
+        key = record.key if record is not None else found.key
+        if key in self._seen:  # of two sources of a collection, the first has it
+            return
+        self._seen.add(key)
+        if record is not None and self._is_same(record, found):
+            return
+        if not self._is_refused(found):
+            row = (found.source.id, found.path, found.size, found.modified_ns, found.text)
+            self._plan.read.append(row)
+            self._plan.weight += weight_of(found)
+            if record is not None:
+                self._plan.known[key] = record
+        elif record is not None:  # its text is not the one that the file holds now
+            self._plan.remove.append(key)
+
+    def _is_refused(self, found: Found) -> bool:
+        """Tells whether a file need not be read, because it cannot be; notes why, if that is new."""
+        mark = fingerprint(found, self.max_file_mb)
+        if self.problems.get((found.source.id, found.path)) == mark and not self.again:
+            self._still.add((found.source.id, found.path))
+            return True
+        if found.text is not None or found.size <= self.max_file_mb << 20:
+            return False
+        name = display_name(Path(found.path).name)
+        reason = f"{name} is larger than {self.max_file_mb} MiB."
+        remedy = "Raise knowledge.max_file_mb to have it indexed."
+        self._fail(found.source.id, found.path, reason, remedy, mark)
+        return True
+
+    def _record_of(self, found: Found) -> DocumentRecord | None:
+        """Gives the record of a file; by its path where that can be no other's, which is quicker."""
+        if os.name == "nt" or "\\" not in found.path:
+            record = self._by_path.get((found.source.collection, found.path))
+            if record is not None:
+                return record
+        return self.records.get(found.key)
+
+    def _is_same(self, record: DocumentRecord, found: Found) -> bool:
+        return (
+            record.modified_ns == found.modified_ns
+            and record.size == found.size
+            and record.source in self.sources
+        )
+
+    def _fail(self, source: int, path: str, reason: str, remedy: str, mark: str) -> None:
+        self._still.add((source, path))
+        if self.problems.get((source, path)) != mark or self.again:
+            self._plan.failures.append(Failure(source, path, reason, remedy, mark))
+
+    def _find_vanished(self, looks: Iterable[Look]) -> None:
+        by_source = {look.source.id: look for look in looks}
+        for key, record in self.records.items():
+            if key in self._seen:
+                continue
+            look = by_source.get(record.source)
+            if look is None or not _may_be_there(look, record.path):
+                self._plan.remove.append(key)
+        waiting = {row[:2] for row in self._plan.read} if self.problems else set()
+        for source, path in self.problems.keys() - self._still - waiting:
+            look = by_source.get(source)
+            if look is None or not _may_be_there(look, readable(path)):
+                self._plan.solved.append((source, path))
+
+
+def fingerprint(found: Found, max_file_mb: int) -> str:
+    """Gives what a failure to read a file depends on: while it is the same, so is the failure."""
+    return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
+
+
+def weight_of(found: Found) -> int:
+    """Gives what a file counts for in the pace of reading: its bytes, and some for being a file."""
+    return max(found.size, _LEAST_BYTES)
+
+
+def _may_be_there(look: Look, path: str) -> bool:
+    """Tells whether a file may be there although it was not seen."""
+    if look.missing:
+        return True
+    folders = (readable(unseen.path) for unseen in look.unseen)
+    return any(path == folder or path.startswith(f"{folder}{os.sep}") for folder in folders)
+
+
+# --- Finds out what an update has to do.
+
+_MOST_PATHS = 500
+"""Changed files up to which each is looked up by itself."""
+_TOLD_EVERY_S = 0.2
+
+
+async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
+    """Compares sources with the index, in a thread.
+
+    Raises:
+        StorageError: the index or the catalogue cannot be read.
+    """
+    stopped = threading.Event()
+    looker = Looker(parts.pages, SUFFIXES, parts.leave_out, stopped.is_set, _Teller(parts))
+    try:
+        if request.whole:
+            return await _plan_whole(parts, request, sources, looker)
+        return await _plan_some(parts, request, sources, looker)
+    finally:
+        stopped.set()
+
+
+async def _plan_whole(
+    parts: Parts, request: Request, sources: Sequence[Source], looker: Looker
+) -> Plan:
+    with _without_full_collection():
+        records = await parts.index.records()
+        problems = await parts.catalogue.fingerprints()
+
+        def plan() -> Plan:
+            by_key = {record.key: record for record in records}
+            comparison = _comparison(parts, request, sources, by_key, problems)
+            return comparison.plan(map(looker.look, sources))
+
+        return await asyncio.to_thread(plan)
+
+
+async def _plan_some(
+    parts: Parts, request: Request, sources: Sequence[Source], looker: Looker
+) -> Plan:
+    chosen = [source for source in sources if source.id in request.paths]
+    looks = await asyncio.to_thread(
+        lambda: [looker.look_again(each, request.paths[each.id]) for each in chosen]
+    )
+    records: dict[str, DocumentRecord] = {}
+    for look in looks:
+        records |= await _records_of(parts, look)
+    problems = await parts.catalogue.fingerprints()
+    near = {key: mark for key, mark in problems.items() if _is_near(key, looks)}
+    return await asyncio.to_thread(
+        lambda: _comparison(parts, request, sources, records, near).plan(looks)
+    )
+
+
+def _comparison(
+    parts: Parts,
+    request: Request,
+    sources: Sequence[Source],
+    records: Mapping[str, DocumentRecord],
+    problems: Problems,
+) -> Comparison:
+    live = {source.id for source in sources}
+    limit = parts.settings().max_file_mb
+    return Comparison(records, problems, live, limit, again=request.again)
+
+
+async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
+    """Gives the records of what was looked at, and of what is gone; of a whole look, of all."""
+    source = look.source
+    if not look.partial:
+        return {record.key: record for record in await parts.index.records(source.id)}
+    keys = {document_key(source.collection, path) for path in look.paths}
+    records: dict[str, DocumentRecord] = {}
+    if len(keys) <= _MOST_PATHS:
+        for key in keys:
+            for chunk in await parts.index.neighbours(key, 0, 0):
+                records[key] = chunk.document
+    if len(keys) > _MOST_PATHS or (look.gone and len(records) < len(keys)):
+        for record in await parts.index.records(source.id):
+            if record.key in keys or look.was_below(record.path):
+                records[record.key] = record
+    return records
+
+
+def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
+    """Tells whether a problem is of something that was looked at."""
+    source, path = problem
+    for look in looks:
+        if look.source.id == source:
+            return not look.partial or path in look.paths or look.was_below(readable(path))
+    return False
+
+
+@contextmanager
+def _without_full_collection() -> Iterator[None]:
+    """Has Python's garbage collector leave what is old alone.
+
+    The records of a hundred thousand files live for a second, and are no garbage meanwhile; going
+    through all objects for them would hold the window up for a tenth of a second.
+    """
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, 1_000_000)
+    try:
+        yield
+    finally:
+        gc.set_threshold(young, middle, old)
+
+
+def _tell_folder(parts: Parts, folder: str) -> None:
+    parts.meter.change(current=display_name(folder))
+
+
+class _Teller:
+    """Tells the loop, now and then, which folder a thread is at."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._loop = asyncio.get_running_loop()
+        self._next = 0.0
+
+    def __call__(self, folder: str) -> None:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + _TOLD_EVERY_S
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(_tell_folder, self._parts, folder)
+
 
 _CHECK_S = 1.0
 
@@ -120,7 +477,7 @@ class Update:
         self._embedding.finish()
 
     async def _read_with(self, documents: Documents, plan: Plan) -> None:
-        batches = Batches(self._put)
+        batches = DocumentBatches(self._put)
         waiting = iter(plan.read)
 
         async def read() -> None:
@@ -128,7 +485,7 @@ class Update:
                 if source not in self._live:  # it was removed meanwhile
                     continue
                 found = Found(self._live[source], path, size, modified_ns, text)
-                self._meter.change(current=shown_name(Path(found.path).name))
+                self._meter.change(current=display_name(Path(found.path).name))
                 await batches.add(await documents.read(found, plan.known.get(found.key)))
 
         async def read_and_end() -> None:
@@ -147,7 +504,7 @@ class Update:
         documents = [done.document for done in batch if done.document is not None]
         gone = [done.found.key for done in batch if done.document is None]
         if documents:
-            await to_its_end(parts.index.put(documents))
+            await finish_despite_cancel(parts.index.put(documents))
             self.changed += len(documents)
             self._embedding.wake()
         if gone:

@@ -1,13 +1,64 @@
 """HTML pages that were saved: their main content, as it is read on the web."""
 
+import posixpath
+import re
+from typing import Final
+from urllib.parse import unquote
+
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.composing import Composer
-from desktop_agent.knowledge.loaders.file_name import base_name
-from desktop_agent.knowledge.loaders.loaded import Loaded
-from desktop_agent.knowledge.loaders.markup import to_text
-from desktop_agent.web.extract.charset import decode
+from desktop_agent.core.markdown import plain
+from desktop_agent.core.text import readable
+from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
+from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.encoding import decode
+from desktop_agent.web.extract.facts.page_date import iso_date
+from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
+from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
+
+# --- Markup that is a document as a whole, such as a book's chapter: nothing of it is left out.
+
+_TAG: Final = re.compile(r"<(/?)(table|ul|ol|dl|blockquote|p|h[1-6]|pre)\b")
+_NESTING: Final = frozenset({"table", "ul", "ol", "dl", "blockquote"})
+_MOST_TAGS: Final = 10_000
+_FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
+
+
+def to_text(markup: str) -> str:
+    """Gives the whole of an HTML text as markdown; links are left as they are."""
+    root = html_tree.parse(markup)
+    if root is None:
+        return ""
+    show_formulas_and_boxes(root)
+    html_tree.remove_unseen(root)
+    return readable(to_markdown(root, ""))
+
+
+def long_to_text(markup: str) -> str:
+    """Gives flat markup of any length as markdown: it is read a stretch of whole blocks at a time."""
+    return "\n\n".join(filter(None, map(to_text, _stretches(markup))))
+
+
+def first_heading(text: str) -> str:
+    """Gives the first heading of a markdown text; empty where it has none."""
+    found = _FIRST_HEADING.search(text)
+    return " ".join(plain(found[1]).strip(" #").split()) if found else ""
+
+
+def _stretches(markup: str) -> list[str]:
+    cuts = [0]
+    depth = tags = 0
+    for match in _TAG.finditer(markup):
+        closing, name = match.groups()
+        tags += 1
+        if not closing and depth == 0 and tags > _MOST_TAGS:
+            cuts.append(match.start())
+            tags = 0
+        if name in _NESTING:
+            depth = max(0, depth - 1) if closing else depth + 1
+    return [markup[a:b] for a, b in zip(cuts, [*cuts[1:], len(markup)], strict=True)]
 
 
 def load_html(body: bytes, name: str) -> Loaded:
@@ -28,3 +79,51 @@ def load_html(body: bytes, name: str) -> Loaded:
     composer = Composer()
     composer.add(text)
     return composer.loaded(title or base_name(name), "text/html", date=published, note=note)
+
+
+# --- Books (EPUB 2 and 3), chapter by chapter: https://www.w3.org/TR/epub-33/.
+
+_PROTECTED: Final = frozenset({"META-INF/rights.xml", "META-INF/license.lcpl"})
+# an HTML parser takes XML's empty element for one that never ends
+_EMPTY: Final = re.compile(
+    r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)\b)([a-zA-Z][\w:-]{0,40})"
+    r"(\s[^<>]{0,2000})?/>"
+)
+
+
+def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
+    """Gives a part for each chapter, in the order of the book, labelled with its title.
+
+    Raises:
+        Unreadable: it is protected against copying, or says nowhere what its chapters are.
+    """
+    if archive.names & _PROTECTED:
+        raise Unreadable(
+            f"{base_name(name)} is protected against copying.", "Look for a copy without that."
+        )
+    container = parse_xml(archive.read("META-INF/container.xml"))
+    found = None if container is None else next(container.iter("{*}rootfile"), None)
+    path = "" if found is None else found.get("full-path") or ""
+    package = parse_xml(archive.read(path))
+    if package is None:
+        raise Unreadable(f"{base_name(name)} is broken: it does not say what its chapters are.")
+    composer = Composer()
+    for chapter in _chapters(package, path):
+        markup = decode(archive.read(chapter))
+        text = long_to_text(_EMPTY.sub(r"<\1\2></\1>", markup))
+        composer.add(text, label=first_heading(text))
+        if composer.full:
+            break
+    title = words_of(package, "title") or base_name(name)
+    return composer.loaded(title, "application/epub+zip", date=iso_date(words_of(package, "date")))
+
+
+def _chapters(package: XmlElement, path: str) -> list[str]:
+    """Gives where the chapters are, each once."""
+    folder = posixpath.dirname(path)
+    files = {
+        item.get("id"): posixpath.normpath(posixpath.join(folder, unquote(item.get("href") or "")))
+        for item in package.iter("{*}item")
+    }
+    order = (files.get(each.get("idref"), "") for each in package.iter("{*}itemref"))
+    return [each for each in dict.fromkeys(order) if each]

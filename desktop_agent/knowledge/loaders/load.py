@@ -5,22 +5,15 @@ from typing import Final
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.archive import Archive, kind_of_archive
-from desktop_agent.knowledge.loaders.delimited import load_delimited
-from desktop_agent.knowledge.loaders.docx import load_docx
-from desktop_agent.knowledge.loaders.epub import load_epub
-from desktop_agent.knowledge.loaders.file_name import base_name, suffix_of
-from desktop_agent.knowledge.loaders.html import load_html
-from desktop_agent.knowledge.loaders.loaded import Loaded
+from desktop_agent.knowledge.loaders.document import Loaded, base_name, suffix_of
+from desktop_agent.knowledge.loaders.file_types import CODE, DATA, HTML, SUFFIXES, TABLES, TEXT
+from desktop_agent.knowledge.loaders.html import load_epub, load_html
 from desktop_agent.knowledge.loaders.mail import load_mail
-from desktop_agent.knowledge.loaders.notebook import load_notebook
-from desktop_agent.knowledge.loaders.odt import load_odt
+from desktop_agent.knowledge.loaders.office import load_docx, load_odt, load_pptx
 from desktop_agent.knowledge.loaders.pdf import load_pdf
-from desktop_agent.knowledge.loaders.pptx import load_pptx
-from desktop_agent.knowledge.loaders.suffixes import CODE, DATA, HTML, SUFFIXES, TABLES, TEXT
-from desktop_agent.knowledge.loaders.text import load_text
-from desktop_agent.knowledge.loaders.xlsx import load_xlsx
-from desktop_agent.web.extract.media_type import Kind, sniff
-from desktop_agent.web.extract.signatures import binary_type, kind_name
+from desktop_agent.knowledge.loaders.spreadsheets import load_delimited, load_xlsx
+from desktop_agent.knowledge.loaders.text import load_notebook, load_text
+from desktop_agent.web.extract.media_type import Kind, binary_type, kind_name, sniff
 
 __all__ = ["SUFFIXES", "load"]
 

@@ -7,13 +7,11 @@ from itertools import islice
 from typing import Any, Final
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.composing import Composer
-from desktop_agent.knowledge.loaders.file_name import base_name
-from desktop_agent.knowledge.loaders.loaded import Loaded
-from desktop_agent.knowledge.loaders.markup import to_text
-from desktop_agent.web.extract.charset import decode
+from desktop_agent.core.text import one_line, readable
+from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.knowledge.loaders.html import to_text
+from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
-from desktop_agent.web.extract.readable import one_line, readable
 
 _HEADERS: Final = ("Subject", "From", "To", "Cc", "Date")
 _MOST_HEADER: Final = 1000

@@ -4,10 +4,8 @@ import re
 from typing import Final
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.composing import Composer
-from desktop_agent.knowledge.loaders.file_name import base_name
-from desktop_agent.knowledge.loaders.loaded import Loaded
-from desktop_agent.web.extract.formats.pdf import Reading, read_pdf
+from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
+from desktop_agent.web.extract.pdf import Reading, read_pdf
 
 _READING: Final = Reading(seconds=40.0, pages=5000)
 _REMEDIES: Final = {

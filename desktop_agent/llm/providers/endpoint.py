@@ -1,12 +1,13 @@
 """Who was asked: makes the errors, each of which names provider, URL and model."""
 
+import random
 import re
 import ssl
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
-from desktop_agent.core.broken_connection import causes, why_broken
 from desktop_agent.core.errors import (
     AgentError,
     AuthenticationFailed,
@@ -22,7 +23,84 @@ from desktop_agent.core.errors import (
     ServerFailed,
     StreamInterrupted,
 )
-from desktop_agent.llm.providers.refusal import REMEDIES, meaning_of
+from desktop_agent.core.models import PullProgress
+from desktop_agent.core.network import causes, connection_failure
+
+# --- What a server's refusal means, by the words it is told in.
+#
+# Providers spell the same trouble in many ways: by status, by a machine-readable type, or only in a
+# sentence. The sentences here are from real servers: Ollama 0.33, llama.cpp, vLLM, LM Studio,
+# OpenRouter, OpenAI and Anthropic.
+
+Meaning = Literal["overflow", "no credit", "tools", "thinking", "vision", "chat", "unknown model"]
+
+_SIGNS: dict[Meaning, str] = {
+    "overflow": (
+        r"exceed_context_size|context_length_exceeded|maximum context length|prompt is too long"
+        r"|exceeds? the (available |model'?s? )?(maximum )?context"
+        r"|context (window|length) (is )?exceed|input length .*exceed"
+        r"|exceed.{0,20}context (limit|window|length)"
+    ),
+    "tools": (
+        r"(does not|endpoints found that) support (tool|function)|tools param requires --jinja"
+        r"|requires --enable-auto-tool-choice|tools? (is|are) not supported"
+        r"|(tool|function) calling is not (supported|enabled)"
+    ),
+    "thinking": r"does not support (thinking|reasoning)",
+    "vision": (
+        r"(image|vision) inputs? (is|are) not supported|(does not|endpoints found that) support "
+        r"(image|vision)|image_url is only supported by|is not a multimodal model"
+    ),
+    "chat": r"does not support chat|is not a chat model",
+    "no credit": (
+        r"insufficient_quota|insufficient credit|credit balance is too low|billing_error"
+        r"|exceeded your current quota"
+    ),
+    "unknown model": (
+        r"model\b.{0,120}(not found|does not exist|not exist|is not available|not loaded)"
+        r"|model_not_found|unknown model|no such model|invalid model|not a valid model"
+    ),
+}
+NEEDS_VISION = "Choose a model that can see, or take the image away."
+REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
+"""What to do where a model lacks a capability that cannot be made up for."""
+
+_PATTERNS = {
+    meaning: re.compile(signs, re.IGNORECASE | re.DOTALL) for meaning, signs in _SIGNS.items()
+}
+
+
+def meaning_of(said: str) -> Meaning | None:
+    """Gives the first meaning whose words are in the text."""
+    return next((meaning for meaning, p in _PATTERNS.items() if p.search(said)), None)
+
+
+# --- Whether a failed call is worth another try, and after how long.
+
+_LONGEST_WAIT_S = 60.0
+
+
+def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
+    """Gives the seconds to wait before try ``attempt`` + 1, None where none is worth it.
+
+    The wait is what the server asked for, else drawn evenly from 0 to ``backoff_s`` times 2 to the
+    ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture Blog, 2015). A server that cannot be
+    reached is tried again only when it is ``remote``: on this machine a refused connection stays
+    refused. There a connection that broke is tried again soon, which shows whether the server died
+    or only the model did.
+    """
+    match error:
+        case RateLimited(retry_after_s=float() | int() as asked):
+            return asked if asked <= _LONGEST_WAIT_S else None
+        case ModelUnreachable() if not remote:
+            return None
+        case StreamInterrupted() if not remote:
+            return random.uniform(0, backoff_s / 4)  # noqa: S311 # as below
+        case RateLimited() | ModelUnreachable() | ServerFailed() | StreamInterrupted():
+            most = backoff_s * 2 ** (attempt - 1)
+            return random.uniform(0, most)  # noqa: S311 # spreads clients in time, guards no secret
+    return None
+
 
 Provider = Literal["ollama", "openai", "anthropic"]
 
@@ -222,7 +300,7 @@ class Endpoint:
             return self.unreachable(error)
         if "TimeoutException" in names:
             return self.silent("it stopped sending")
-        return self.interrupted(why_broken(error))
+        return self.interrupted(connection_failure(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
         """Gives the error for a connection that could not be made; looks at its causes."""
@@ -236,7 +314,9 @@ class Endpoint:
         for cause in found:
             if isinstance(cause, ssl.SSLCertVerificationError):
                 return self._untrusted(cause)
-        return ModelUnreachable(f"{self} cannot be reached: {why_broken(error)}.", self._start_hint)
+        return ModelUnreachable(
+            f"{self} cannot be reached: {connection_failure(error)}.", self._start_hint
+        )
 
     @property
     def _start_hint(self) -> str:
@@ -271,3 +351,75 @@ def _seconds(header: str | None) -> float | None:
         return max(0.0, parsedate_to_datetime(header).timestamp() - time())
     except ValueError:
         return None
+
+
+# --- What a server's refusal means where embeddings were asked for.
+#
+# The sentences are from real servers: Ollama 0.33, llama.cpp, vLLM, text-embeddings-inference and
+# OpenAI.
+
+_TOO_LONG = re.compile(
+    # of Ollama, which from 0.13.5 on does not always cut (ollama/ollama#14186)
+    r"input length exceeds|too large to process|must have less than \d+ tokens"
+    r"|maximum (input|allowed token) (length|size)|maximum context length",
+    re.IGNORECASE,
+)
+_NO_EMBEDDINGS = re.compile(
+    r"(does not|not allowed to) (support|generate|create) (the )?embed", re.IGNORECASE
+)
+
+
+def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
+    """Gives the error that is meant, which is mostly the same one."""
+    if not isinstance(error, ModelError):
+        return error
+    if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):
+        return ContextOverflow(
+            f"A text is too long for {endpoint.model!r} of {endpoint}.",
+            "Lower knowledge.chunk_tokens, or choose an embedding model that reads more.",
+        )
+    if _NO_EMBEDDINGS.search(error.message):
+        return no_embeddings(endpoint)
+    return error
+
+
+def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
+    """Gives the error for a model that makes no vectors."""
+    return CapabilityMissing(
+        f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
+        "Name an embedding model in knowledge.embedding_model, or leave that empty.",
+        "embedding",
+    )
+
+
+# --- A server whose models are given: they cannot be pulled or deleted from here.
+
+_NO_STEPS: tuple[PullProgress, ...] = ()
+
+
+class Closable(Protocol):
+    """Connections to a server."""
+
+    async def aclose(self) -> None: ...
+
+
+class FixedModelServer:
+    """What such servers have in common: everything of `ModelServer` but the list."""
+
+    def __init__(self, endpoint: Endpoint, connection: Closable) -> None:
+        self._endpoint = endpoint
+        self._closable = connection
+
+    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
+        """Raises `CapabilityMissing`."""
+        for step in _NO_STEPS:  # makes this a generator, as the protocol wants
+            yield step
+        raise self._endpoint.fixed_models(name)
+
+    async def delete(self, name: str) -> None:
+        """Raises `CapabilityMissing`."""
+        raise self._endpoint.fixed_models(name)
+
+    async def aclose(self) -> None:
+        """Closes its connections."""
+        await self._closable.aclose()

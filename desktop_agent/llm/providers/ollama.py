@@ -4,40 +4,375 @@ The API: https://docs.ollama.com/api
 """
 
 import asyncio
+import importlib.util
+import json
+import re
+import sys
+import threading
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import httpx
 
-from desktop_agent.core.errors import (
-    AgentError,
-    CapabilityMissing,
-)
+from desktop_agent.core.errors import AgentError, CapabilityMissing, ModelNotFound, ServerFailed
+from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelDetails, ModelInfo, PullProgress
-from desktop_agent.llm.all_or_none import all_or_none
-from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, WaitPiece
-from desktop_agent.llm.providers.arguments import new_call_id
-from desktop_agent.llm.providers.closing import closing_whole
-from desktop_agent.llm.providers.endpoint import Endpoint
-from desktop_agent.llm.providers.ollama_library import details_of, pull_failure
-from desktop_agent.llm.providers.ollama_wire import (
-    CallCutError,
-    ModelFacts,
-    OllamaConnection,
-    encoded_message,
-    encoded_tool,
-    pieces_of,
-    wire_errors,
+from desktop_agent.llm.base import (
+    CallPiece,
+    ChatRequest,
+    EndPiece,
+    Piece,
+    TextPiece,
+    ThinkingPiece,
+    WaitPiece,
 )
-from desktop_agent.llm.providers.refusal import NEEDS_VISION
-from desktop_agent.llm.providers.turns import legal_turns
-from desktop_agent.llm.providers.waiting import announce_wait
+from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Endpoint
+from desktop_agent.llm.providers.wire import (
+    gather_or_cancel,
+    legal_messages,
+    new_call_id,
+    shielded_close,
+    wait_out,
+)
 
 if TYPE_CHECKING:
     import ollama
+
+# --- Ollama's wire: the official client with its errors translated, and both directions of encoding.
+#
+# The package is imported by `load_ollama` alone. Three things the client (0.6) does are undone or avoided here: it drops the ids of tool calls, it
+# drops all of a parameter's schema but type, items, description and enum, and it raises the
+# parser's own errors for lines that are not JSON.
+
+_CUT_CALL = re.compile(r'invalid tool call arguments for "([^"]+)"')
+_KEPT_BY_CLIENT = {"type", "items", "description", "enum"}
+
+_loading = threading.Lock()
+
+
+def load_ollama() -> None:
+    """Import the official client, which may take half a second; call it before ``import ollama``.
+
+    On import the package builds a client of its own for its module-level functions, which reads
+    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises for what it does not
+    understand there. Nothing here uses those functions: they get a client that was not initialised.
+    """
+    with _loading:
+        if "ollama" in sys.modules:
+            return
+        spec = importlib.util.find_spec("ollama")
+        assert spec is not None
+        assert spec.loader is not None
+        package = importlib.util.module_from_spec(spec)
+        sys.modules["ollama"] = package  # lets its module be imported without what it does itself
+        try:
+            module = importlib.import_module("ollama._client")
+            initialise = module.Client.__init__
+            module.Client.__init__ = lambda _self: None
+            try:
+                spec.loader.exec_module(package)
+            finally:
+                module.Client.__init__ = initialise
+        except BaseException:
+            del sys.modules["ollama"]
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFacts:
+    """What /api/show says of a model; 0 and empty where it does not say."""
+
+    context_length: int
+    capabilities: tuple[str, ...]
+
+
+class CallCutError(Exception):
+    """The model wrote a call whose arguments the server could not read; it sends no part of it."""
+
+    def __init__(self, tool: str, explanation: str) -> None:
+        super().__init__(explanation)
+        self.tool = tool
+        self.explanation = explanation
+
+    def call(self, call_id: str) -> ToolCall:
+        """Gives the call as far as it is known, so that the model can be told."""
+        return ToolCall(call_id, self.tool, error=self.explanation)
+
+
+class OllamaConnection:
+    """The client, made when it is first needed."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        connect_timeout_s: float,
+        transport: httpx.AsyncBaseTransport | None,
+    ) -> None:
+        self.endpoint = endpoint
+        self._timeout = httpx.Timeout(None, connect=connect_timeout_s)
+        self._transport = transport or httpx.AsyncHTTPTransport()
+        self._made: ollama.AsyncClient | None = None
+
+    async def client(self) -> "ollama.AsyncClient":
+        """Gives the client; importing it takes half a second, so that is done in a thread."""
+        if self._made is None:
+            await asyncio.to_thread(load_ollama)
+            import ollama
+
+            self._made = ollama.AsyncClient(
+                self.endpoint.checked_url(), timeout=self._timeout, transport=self._transport
+            )
+        return self._made
+
+    async def show(self, name: str) -> ModelFacts:
+        """Asks for a model's facts; raises `ModelError`."""
+        try:
+            shown = await (await self.client()).show(name)
+        except wire_errors() as error:
+            raise self.translated(error) from error
+        length = next(
+            (v for k, v in (shown.modelinfo or {}).items() if k.endswith(".context_length")), 0
+        )
+        return ModelFacts(length if isinstance(length, int) else 0, tuple(shown.capabilities or ()))
+
+    async def chat(
+        self, parameters: Mapping[str, Any]
+    ) -> "AsyncGenerator[ollama.ChatResponse, None]":
+        """Yields the chunks of a reply, the last of which is marked done.
+
+        Raises:
+            ModelError: translated.
+            CallCutError: instead of the end, when a call was not whole.
+        """
+        began = done = False
+        try:
+            replies = await (await self.client()).chat(**parameters, stream=True)
+            stream = cast("AsyncGenerator[ollama.ChatResponse, None]", replies)
+            async with shielded_close(stream.aclose):
+                async for chunk in stream:
+                    began, done = True, bool(chunk.done)
+                    yield chunk
+        except wire_errors() as error:
+            raise self.translated(error, began=began) from error
+        if not done:
+            raise self.endpoint.interrupted("it ended without saying that it is done")
+
+    def translated(self, error: Exception, *, began: bool = False) -> Exception:
+        """Gives our error for one of `wire_errors`."""
+        import ollama
+
+        if isinstance(error, ollama.ResponseError):
+            said = error_text(error.error)
+            cut = _CUT_CALL.search(said)
+            if cut:
+                return CallCutError(cut[1], f"The arguments could not be read: {said}.")
+            if error.status_code == -1:  # the client's mark for an error inside the stream
+                return self.endpoint.in_stream(said, None, began=began)
+            return self.endpoint.refusal(error.status_code, said, _retry_after(error))
+        if isinstance(error, httpx.HTTPError):
+            return self.endpoint.transport_error(error)
+        if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
+            type(error) is UnicodeError  # what the system says of a name that it cannot spell
+        ):
+            return self.endpoint.unreachable(error)
+        if isinstance(error, ValueError):
+            return self.endpoint.garbled("a line is no JSON")
+        return self.endpoint.garbled("a line is JSON, but not an object of the right shape")
+
+    async def aclose(self) -> None:
+        """Closes the connections."""
+        await self._transport.aclose()
+
+
+def wire_errors() -> tuple[type[Exception], ...]:
+    """Gives what the client raises: its own and httpx's errors.
+
+    For a line that is not JSON, not an object or not of the right shape it raises whatever that
+    leads to.
+    """
+    load_ollama()
+    import ollama
+
+    own = (ollama.ResponseError, ConnectionError, httpx.HTTPError, httpx.InvalidURL)
+    return (*own, ValueError, TypeError, AttributeError)
+
+
+def _retry_after(error: Exception) -> str | None:
+    """Finds the header in the httpx error that the client's own error replaced."""
+    cause = error.__context__
+    return (
+        cause.response.headers.get("retry-after")
+        if isinstance(cause, httpx.HTTPStatusError)
+        else None
+    )
+
+
+def error_text(text: object) -> str:
+    """Unpacks an error text that is itself the JSON error of the server behind Ollama."""
+    try:
+        value = json.loads(text) if isinstance(text, str) and text.startswith("{") else text
+    except ValueError:
+        value = text
+    while isinstance(value, dict) and isinstance(value.get("error"), dict):
+        value = value["error"]
+    if isinstance(value, dict):
+        return f"{value.get('message', value)} ({value.get('type', 'error')})"
+    return str(value)
+
+
+def encoded_message(message: Message) -> dict[str, Any]:
+    """Gives a turn as Ollama takes it; a call's arguments must be an object, not a string."""
+    encoded: dict[str, Any] = {"role": message.role, "content": message.content}
+    if message.images:
+        encoded["images"] = [image.data for image in message.images]
+    if message.thinking:
+        encoded["thinking"] = message.thinking
+    if message.tool_calls:
+        encoded["tool_calls"] = [
+            {"function": {"name": call.name, "arguments": dict(call.arguments)}}
+            for call in message.tool_calls
+        ]
+    if message.role == "tool":
+        encoded["tool_name"] = message.tool_name
+    return encoded
+
+
+def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
+    """Gives a tool as Ollama takes it; what the client would drop is told in the description."""
+    parameters = dict(spec.parameters)
+    properties = parameters.get("properties", {})
+    parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
+    function = {"name": spec.name, "description": spec.description, "parameters": parameters}
+    return {"type": "function", "function": function}
+
+
+def _told(schema: Mapping[str, Any]) -> dict[str, Any]:
+    dropped = {k: v for k, v in schema.items() if k not in _KEPT_BY_CLIENT and k != "title"}
+    told = {k: v for k, v in schema.items() if k in _KEPT_BY_CLIENT}
+    if dropped:
+        rest = f"JSON Schema: {json.dumps(dropped, ensure_ascii=False)}"
+        told["description"] = f"{told.get('description', '')} {rest}".strip()
+    return told
+
+
+def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
+    """Gives the pieces of one chunk; ``called`` is whether an earlier chunk held a call."""
+    message = chunk.message
+    if message.thinking:
+        yield ThinkingPiece(message.thinking)
+    if message.content:
+        yield TextPiece(message.content)
+    calls: Sequence[Any] = message.tool_calls or ()
+    for call in calls:
+        arguments = dict(call.function.arguments)
+        yield CallPiece(ToolCall(new_call_id(), call.function.name, arguments))
+    if chunk.done:
+        yield EndPiece(
+            "length"
+            if chunk.done_reason == "length"
+            else ("tool_calls" if calls or called else "stop"),
+            chunk.prompt_eval_count or 0,
+            chunk.eval_count or 0,
+        )
+
+
+# --- What Ollama says of a model at length, and why it could not get one.
+
+_NOT_THERE = re.compile(r"file does not exist|invalid model name|not found")
+_LATER = "Check its network connection and try again: it goes on where it stopped."
+_WHY = (
+    (
+        re.compile(r"no space left|disk is full|not enough space", re.IGNORECASE),
+        "there is no room left on its disk",
+        "Make room or delete a model, then go on: what is loaded is kept.",
+    ),
+    (
+        re.compile(r"requires a newer version", re.IGNORECASE),
+        "it is too old for this model",
+        "Install the newest Ollama from https://ollama.com/download",
+    ),
+    (
+        re.compile(r"no such host|dial tcp|i/o timeout|network is unreachable", re.IGNORECASE),
+        "it cannot reach its library",
+        _LATER,
+    ),
+)
+"""A sign in the server's words, what it means, and what to do."""
+
+
+def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
+    """Gives what /api/show said of a model."""
+    facts, about = shown.modelinfo or {}, shown.details
+    return ModelDetails(
+        name,
+        family=(about and about.family) or "",
+        format=(about and about.format) or "",
+        parameters=(about and about.parameter_size) or "",
+        quantisation=(about and about.quantization_level) or "",
+        context_length=_number(facts, ".context_length"),
+        embedding_length=_number(facts, ".embedding_length"),
+        capabilities=tuple(shown.capabilities or ()),
+        options=(shown.parameters or "").strip(),
+        license=next(iter((shown.license or "").strip().splitlines()), ""),
+    )
+
+
+def pull_failure(connection: OllamaConnection, name: str, error: Exception) -> Exception:
+    """Gives our error for one that ended a download."""
+    import ollama
+
+    if not isinstance(error, ollama.ResponseError):
+        return connection.translated(error)
+    said = error_text(error.error)
+    if _NOT_THERE.search(said):
+        return ModelNotFound(
+            f"Ollama's library does not have the model {name!r}.",
+            "See the names at https://ollama.com/library",
+        )
+    told = f"{connection.endpoint} could not get the model {name!r}"
+    for sign, why, remedy in _WHY:
+        if sign.search(said):
+            return ServerFailed(f"{told}: {why}.", remedy)
+    return ServerFailed(f"{told}: {connection.endpoint.shown(said)}.", _LATER)
+
+
+def _number(facts: Mapping[str, Any], ending: str) -> int:
+    value = next((v for k, v in facts.items() if k.endswith(ending)), 0)
+    return value if isinstance(value, int) else 0
+
+
+# --- Tells that nothing has come yet, while going on to wait for it.
+
+T = TypeVar("T")
+
+
+async def announce_wait(
+    source: AsyncGenerator[T, None], text: str, after_s: float
+) -> AsyncGenerator[T | WaitPiece, None]:
+    """Yields what the source yields; before it a `WaitPiece` when the first takes over ``after_s``.
+
+    Closing or cancelling this closes the source.
+    """
+    async with aclosing(source):
+        first = asyncio.ensure_future(anext(source))
+        try:
+            await asyncio.wait({first}, timeout=after_s)
+            if not first.done():
+                yield WaitPiece(text)
+            try:
+                yield await first
+            except StopAsyncIteration:
+                return
+        finally:
+            if not first.done():
+                first.cancel()
+                await wait_out(first)
+        async for item in source:
+            yield item
+
 
 _KEPT_LOADED_S = 240  # Ollama unloads a model that was not used for five minutes
 _ANSWER_WITHIN_S = 30.0
@@ -156,7 +491,7 @@ class OllamaModel:
         }
         return {
             "model": self.name,
-            "messages": [encoded_message(turn) for turn in legal_turns(request.messages)],
+            "messages": [encoded_message(turn) for turn in legal_messages(request.messages)],
             "tools": [encoded_tool(spec) for spec in request.tools],
             "format": dict(request.schema) if request.schema is not None else None,
             "think": request.think,
@@ -189,7 +524,7 @@ class OllamaServer:
                 loaded = {entry.model for entry in (await client.ps()).models}
                 gate = asyncio.Semaphore(_SHOWN_AT_ONCE)
                 infos = (self._info(entry, loaded, gate) for entry in listed.models)
-                return tuple(await all_or_none(infos))
+                return tuple(await gather_or_cancel(infos))
         except TimeoutError as error:
             raise self._endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
         except wire_errors() as error:
@@ -231,7 +566,7 @@ class OllamaServer:
                 "AsyncGenerator[ollama.ProgressResponse, None]",
                 await client.pull(name, stream=True),
             )
-            async with closing_whole(progress.aclose):
+            async with shielded_close(progress.aclose):
                 async for step in progress:
                     succeeded = step.status == "success"
                     yield PullProgress(

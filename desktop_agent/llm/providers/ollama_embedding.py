@@ -10,9 +10,8 @@ import httpx
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.llm.providers.embedding_refusal import as_embedding_error
-from desktop_agent.llm.providers.endpoint import Endpoint
-from desktop_agent.llm.providers.ollama_wire import OllamaConnection, wire_errors
+from desktop_agent.llm.providers.endpoint import Endpoint, as_embedding_error
+from desktop_agent.llm.providers.ollama import OllamaConnection, wire_errors
 
 
 class OllamaEmbedding:
@@ -35,7 +34,7 @@ class OllamaEmbedding:
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Gives a row for each text; see `BareEmbedder`."""
+        """Gives a row for each text; see `EmbeddingBackend`."""
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._connection.client()

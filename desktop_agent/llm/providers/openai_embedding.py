@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.llm.context import estimate_tokens
-from desktop_agent.llm.providers.embedding_refusal import as_embedding_error
-from desktop_agent.llm.providers.endpoint import Endpoint
-from desktop_agent.llm.providers.openai_connection import OpenAIConnection
-from desktop_agent.llm.providers.optional_parameters import ParameterRefusedError
+from desktop_agent.llm.providers.endpoint import Endpoint, as_embedding_error
+from desktop_agent.llm.providers.openai import OpenAIConnection
+from desktop_agent.llm.providers.wire import ParameterRefusedError
 
 if TYPE_CHECKING:
     from openai.types import Embedding
@@ -47,7 +46,7 @@ class OpenAIEmbedding:
         self._packed = True
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Gives a row for each text; see `BareEmbedder`.
+        """Gives a row for each text; see `EmbeddingBackend`.
 
         Vectors are asked for in base64, a third of the bytes; a server that refuses this is asked
         for numbers from then on.

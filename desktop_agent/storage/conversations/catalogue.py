@@ -3,15 +3,34 @@
 import json
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import apsw
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.conversations.clock import now
-from desktop_agent.storage.conversations.storable import storable
-from desktop_agent.storage.conversations.terms import index_signs, index_text
+from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
+
+# --- The time of day, as the database writes it.
+
+
+def now() -> str:
+    """Gives this moment in ISO 8601, UTC."""
+    return _iso(datetime.now(UTC))
+
+
+def ago(seconds: float) -> str:
+    """Gives the moment ``seconds`` ago."""
+    try:
+        return _iso(datetime.now(UTC) - timedelta(seconds=seconds))
+    except OverflowError:
+        return ""  # before all that was ever written
+
+
+def _iso(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds")
+
 
 COLUMNS = (
     "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, servers,"
@@ -73,7 +92,7 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
         StorageError: it is not there.
     """
     key = connection.execute(
-        "SELECT key FROM conversations WHERE id = ?", (storable(conversation_id),)
+        "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
     ).get
     if key is None:
         raise _missing(connection, conversation_id)
@@ -87,7 +106,7 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
         StorageError: it is not there.
     """
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
-    row = connection.execute(sql, (storable(conversation_id),)).fetchone()
+    row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
     if row is None:
         raise _missing(connection, conversation_id)
     return conversation_of(row)
@@ -96,7 +115,7 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
 def holds(connection: apsw.Connection, conversation_id: str) -> bool:
     """Tells whether one is there, and not deleted."""
     sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
-    return connection.execute(sql, (storable(conversation_id),)).fetchone() is not None
+    return connection.execute(sql, (to_storable_text(conversation_id),)).fetchone() is not None
 
 
 def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
@@ -107,7 +126,7 @@ def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
     """
     row: Any = connection.execute(
         "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
-        (storable(conversation_id),),
+        (to_storable_text(conversation_id),),
     ).fetchone()
     if row is not None:
         title = " ".join(row[0].split()) or "Untitled"
@@ -118,7 +137,7 @@ def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
 
 def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
     query = "SELECT 1 FROM conversations NOT INDEXED WHERE id = ?"  # which may be damaged
-    if connection.execute(query, (storable(conversation_id),)).get is not None:
+    if connection.execute(query, (to_storable_text(conversation_id),)).get is not None:
         return apsw.CorruptError("a conversation is missing from the index of ids")
     return StorageError(
         f"There is no conversation {conversation_id!r}.", "It may have been deleted elsewhere."
@@ -136,7 +155,7 @@ def create_conversation(
     servers: Sequence[str] | None,
 ) -> Conversation:
     """Adds a conversation without turns."""
-    moment, title = now(), storable(title)
+    moment, title = now(), to_storable_text(title)
     new = Conversation(
         uuid.uuid4().hex,
         title,
@@ -181,9 +200,9 @@ def change_conversation(
 
 def _value(value: Any) -> Any:
     if isinstance(value, tuple | list):
-        names = dict.fromkeys(filter(None, (storable(each).strip() for each in value)))
+        names = dict.fromkeys(filter(None, (to_storable_text(each).strip() for each in value)))
         return json.dumps(list(names), ensure_ascii=False)
-    return storable(value) if isinstance(value, str) else value
+    return to_storable_text(value) if isinstance(value, str) else value
 
 
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
@@ -244,16 +263,16 @@ def list_folders(connection: apsw.Connection) -> tuple[str, ...]:
 def read_draft(connection: apsw.Connection, conversation_id: str) -> str:
     """Gives what was being written to a conversation; empty for nothing."""
     text = connection.execute(
-        "SELECT text FROM drafts WHERE conversation = ?", (storable(conversation_id),)
+        "SELECT text FROM drafts WHERE conversation = ?", (to_storable_text(conversation_id),)
     ).get
     return text or ""
 
 
 def write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:
     """Keeps what is being written to a conversation."""
-    key = storable(conversation_id)
+    key = to_storable_text(conversation_id)
     if text:
         sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"
-        connection.execute(sql, (key, storable(text)))
+        connection.execute(sql, (key, to_storable_text(text)))
     else:
         connection.execute("DELETE FROM drafts WHERE conversation = ?", (key,))

@@ -10,13 +10,15 @@ import apsw
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event, RunFinished, RunStarted
-from desktop_agent.storage.conversations.event_parts import add_part, without_keys
-from desktop_agent.storage.conversations.owner import Owner, unfinished_token
 from desktop_agent.storage.conversations.turns import (
+    Owner,
+    add_part,
     end_turn,
     interrupt_turn,
     reopen_turn,
     set_owner,
+    unfinished_token,
+    without_keys,
 )
 from desktop_agent.storage.database import Database
 

@@ -8,16 +8,181 @@ must be in each turn, it changes little.
 """
 
 import json
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
 
 import apsw
 
-from desktop_agent.core.conversations import ConversationHit
+from desktop_agent.core.conversations import ConversationHit, Snippet
 from desktop_agent.storage.conversations.catalogue import COLUMNS, conversation_of
-from desktop_agent.storage.conversations.query import Phrase, phrases
-from desktop_agent.storage.conversations.snippet import find_phrases, snippet
+from desktop_agent.storage.conversations.terms import (
+    LETTER,
+    fold,
+    fold_with_places,
+    pairs,
+    pieces,
+    to_storable_text,
+)
+
+# --- What a person typed into the search box, as phrases to look for.
+
+_QUOTED = re.compile('"([^"]*)"|“([^”]*)”|([^\\s"“]+)')
+_PHRASES_MOST = 12
+_WORDS_MOST = 32
+_CHARS_MOST = 1_000
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Words that stand next to each other, or a run of characters; the last word may go on."""
+
+    words: tuple[str, ...]
+    run: bool = False
+    prefix: bool = False
+
+    @property
+    def fts(self) -> str:
+        """It, in the language of FTS5; no word holds a quote."""
+        if not self.run:
+            return f'"{" ".join(self.words)}"' + (" *" if self.prefix else "")
+        run = self.words[0]
+        return f'"{" ".join(pairs(run))}"' if len(run) > 1 else f'signs : "{run}"'
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Finds it in a folded text."""
+        if self.run:
+            return re.compile(re.escape(self.words[0]))
+        words = r"[\W_]+".join(map(re.escape, self.words))
+        end = f"{LETTER}*" if self.prefix else f"(?!{LETTER})"
+        return re.compile(f"(?<!{LETTER}){words}{end}")
+
+
+def phrases(text: str) -> tuple[Phrase, ...]:
+    """Gives what is looked for: what stands between spaces or quotes, all of which must be there.
+
+    The last word may be the beginning of one, unless a space or a quote closes it, or it is a
+    single letter, with which too much begins.
+    """
+    text = to_storable_text(text[:_CHARS_MOST])
+    out: list[Phrase] = []
+    for found in _QUOTED.finditer(text):
+        open_end = found[3] is not None and found.end() == len(text)
+        out.extend(_phrases_of(found[1] or found[2] or found[3] or "", open_end=open_end))
+    return tuple(dict.fromkeys(out[:_PHRASES_MOST]))
+
+
+def _phrases_of(text: str, *, open_end: bool) -> Iterator[Phrase]:
+    words: list[str] = []
+    for piece in pieces(fold(text)):
+        if not piece.run:
+            words.append(piece.text)
+            continue
+        if words:
+            yield Phrase(tuple(words[:_WORDS_MOST]))
+            words = []
+        yield Phrase((piece.text,), run=True)
+    if words:
+        prefix = open_end and len(words) <= _WORDS_MOST and len(words[-1]) > 1
+        yield Phrase(tuple(words[:_WORDS_MOST]), prefix=prefix)
+
+
+# --- A piece of a text around what a search found in it.
+
+CHARS = 120
+_BEFORE = 30
+_SNIPPET_READ_MOST = 200_000
+_FOUND_MOST = 50
+_SPACE = re.compile(r"\s")
+
+
+class Span(NamedTuple):
+    """Where, in characters, which of the phrases was found."""
+
+    start: int
+    end: int
+    phrase: int
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """A text, and where in it the phrases of a query are."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+    @property
+    def phrases(self) -> int:
+        """How many different ones were found."""
+        return len({span.phrase for span in self.spans})
+
+
+def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
+    """Finds the phrases in a text, or in its beginning where it is very long."""
+    text = unicodedata.normalize("NFC", text[:_SNIPPET_READ_MOST])
+    folded, places = fold_with_places(text)
+    spans = []
+    for which, phrase in enumerate(wanted):
+        for found in islice(phrase.pattern.finditer(folded), _FOUND_MOST):
+            start, end = found.span()
+            if places is not None:
+                start, end = places[start], places[end - 1] + 1
+            spans.append(Span(start, end, which))
+    return Places(text, tuple(sorted(spans)))
+
+
+def snippet(found: Places) -> Snippet:
+    """Gives about `CHARS` characters of the text with the most different phrases in them."""
+    text, at = found.text, _best(found.spans)
+    end = min(max(at - _BEFORE, 0) + CHARS, len(text))
+    start = max(min(at - _BEFORE, end - CHARS), 0)
+    start, end = _to_words(text, start, end, at)
+    before, after = "…" if start else "", "…" if end < len(text) else ""
+    shift = start - len(before)
+    inside = [
+        (span.start - shift, min(span.end, end) - shift)
+        for span in found.spans
+        if start <= span.start < end
+    ]
+    return Snippet(before + _SPACE.sub(" ", text[start:end]) + after, tuple(_merged(inside)))
+
+
+def _best(spans: Sequence[Span]) -> int:
+    """Gives where the piece with the most different phrases begins."""
+    best, most = 0, 0
+    for index, first in enumerate(spans):
+        near = islice(spans, index, index + _FOUND_MOST)
+        inside = {span.phrase for span in near if span.end <= first.start + CHARS - _BEFORE}
+        if len(inside) > most or not most:
+            best, most = first.start, max(len(inside), 1)
+    return best
+
+
+def _to_words(text: str, start: int, end: int, at: int) -> tuple[int, int]:
+    """Moves the ends in to the nearest spaces, where there are some near."""
+    if start:
+        space = text.find(" ", start, min(start + 15, at))
+        start = space + 1 if space >= 0 else start
+    if end < len(text):
+        space = text.rfind(" ", max(end - 15, at + 1), end)
+        end = space if space >= 0 else end
+    return start, end
+
+
+def _merged(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
 
 _WEIGHED_MOST = 1_000
 _WEIGHED_WORDS = 1_500

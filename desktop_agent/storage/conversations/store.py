@@ -1,13 +1,12 @@
 """All conversations of a person, kept in one SQLite file."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 import apsw
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import (
     Changes,
     Conversation,
@@ -15,20 +14,95 @@ from desktop_agent.core.conversations import (
     StoredTurn,
     TextHit,
     TurnOutline,
+    TurnPart,
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
-from desktop_agent.core.mended import Mended, ReadOnly
-from desktop_agent.core.messages import Message
+from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.markdown import occurrences
+from desktop_agent.core.messages import Attachment, Message
+from desktop_agent.core.text import display_name
 from desktop_agent.storage.conversations import catalogue, turns
-from desktop_agent.storage.conversations.clock import ago
-from desktop_agent.storage.conversations.owner import Owner
+from desktop_agent.storage.conversations.catalogue import ago, key_of
 from desktop_agent.storage.conversations.recorder import TurnRecorder
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.search import prepare_search, search_conversations
-from desktop_agent.storage.conversations.told_history import find_text, read_history
-from desktop_agent.storage.conversations.tree import Tree
+from desktop_agent.storage.conversations.terms import to_storable_text
+from desktop_agent.storage.conversations.turns import Owner, Tree
 from desktop_agent.storage.database import Database
+
+# --- A conversation as a model is told of it, and as one searches in it while it is open.
+
+_ANSWERED = ("answered", "insufficient")
+
+
+def read_history(
+    connection: apsw.Connection, conversation_id: str, turn: int | None, most_chars: int
+) -> tuple[Message, ...]:
+    """Gives questions and answers up to ``turn``, the newest that fit into ``most_chars``.
+
+    Turns without an answer are left out. Of files only the names are told: their texts belonged to
+    their question. Where not even the newest pair fits, the end of its answer is left out.
+
+    Raises:
+        StorageError: the conversation is not there.
+    """
+    key = key_of(connection, conversation_id)
+    pairs: list[tuple[Message, Message]] = []
+    left = most_chars
+    for each, asked, answer in _answered(connection, key, turn):
+        question = asked + _attached(connection, each)
+        told = answer if pairs else answer[: max(left - len(question), 0)]
+        left -= len(question) + len(told)
+        if left < 0 or not told:
+            break
+        pairs.append((Message("user", question), Message("assistant", told)))
+    return tuple(message for pair in reversed(pairs) for message in pair)
+
+
+def _answered(
+    connection: apsw.Connection, key: int, turn: int | None
+) -> Iterator[tuple[int, str, str]]:
+    """Yields the turns with an answer, from ``turn`` back to the first: id, question and answer."""
+    while turn is not None:
+        row: Any = connection.execute(
+            "SELECT parent, status, question, answer FROM turns JOIN turn_texts ON turn = id"
+            " WHERE id = ? AND conversation = ?",
+            (turn, key),
+        ).fetchone()
+        if row is None:
+            return
+        parent, status, question, answer = row
+        if answer and status in _ANSWERED:
+            yield turn, question, answer
+        # a parent is older than its child: a damaged row must not lead round in a circle
+        turn = parent if parent is not None and parent < turn else None
+
+
+def _attached(connection: apsw.Connection, turn: int) -> str:
+    names = connection.execute("SELECT name FROM attachments WHERE turn = ? ORDER BY id", (turn,))
+    # a name that was kept by an older program may hold line breaks
+    return "".join(f"\n[attached: {display_name(name)}]" for (name,) in names)
+
+
+def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:
+    """Gives where ``text`` stands on the shown path, whatever the case, in reading order.
+
+    Raises:
+        StorageError: the conversation is not there.
+    """
+    tree = Tree(connection, conversation_id)
+    wanted = to_storable_text(text)
+    hits: list[TextHit] = []
+    for index, turn in enumerate(tree.path(tree.leaf)):
+        row = connection.execute(
+            "SELECT question, coalesce(plain, answer) FROM turn_texts WHERE turn = ?", (turn,)
+        ).fetchone()
+        parts: tuple[TurnPart, ...] = ("question", "answer")
+        for part, stored in zip(parts, row or (), strict=False):
+            count = len(occurrences(stored, wanted))
+            hits.extend(TextHit(index, part, nth) for nth in range(count))
+    return tuple(hits)
 
 
 class ConversationStore:
@@ -46,7 +120,7 @@ class ConversationStore:
         path: Path,
         redact: Callable[[str], str] = str,
         goes_on: Callable[[str], bool] = lambda _run_id: False,
-        mended: Callable[[Mended | ReadOnly], object] | None = None,
+        mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
     ) -> None:
         self.path = path
         self._redact = redact

@@ -10,6 +10,21 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
+# --- Text as a database can hold it.
+
+
+def to_storable_text(text: str) -> str:
+    """Gives the text with its halves of surrogate pairs joined, or replaced by U+FFFD.
+
+    What is pasted from elsewhere may be broken so, and UTF-8 has no place for it.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
 RUN = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17d3"  # Thai, Lao, Myanmar, Khmer
     "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u3105-\u312f"

@@ -1,23 +1,354 @@
 """Turns with their texts: beginning one, ending one, reading them again."""
 
-from collections.abc import Iterable, Sequence
+import glob
+import logging
+import secrets
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 
 import apsw
 
-from desktop_agent.core.attachments import Attachment
+from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.conversations import StoredTurn, TurnOutline, TurnStatus
-from desktop_agent.core.events import Event, RunFinished
-from desktop_agent.core.markdown_text import plain_text
-from desktop_agent.storage.conversations.catalogue import key_of
-from desktop_agent.storage.conversations.clock import now
-from desktop_agent.storage.conversations.event_parts import read_parts, replace_parts
-from desktop_agent.storage.conversations.owner import Owner
-from desktop_agent.storage.conversations.partial_answer import answer_of
-from desktop_agent.storage.conversations.storable import storable
-from desktop_agent.storage.conversations.terms import index_signs, index_text
-from desktop_agent.storage.conversations.tree import missing_turn
+from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.core.events import (
+    AnswerGiven,
+    BudgetSpent,
+    Channel,
+    Event,
+    Network,
+    RunFinished,
+    TextDelta,
+    ThinkingDelta,
+    ToolStarted,
+)
+from desktop_agent.core.markdown import plain_text
+from desktop_agent.core.messages import Attachment
+from desktop_agent.storage.conversations.catalogue import key_of, now
+from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
+from desktop_agent.storage.files import locked
+
+# --- Who carries out a turn that is running: this process, another that lives, or one that died.
+#
+# Each store has a token and, while it has runs, holds the lock of a file of that name; the system
+# lets go of it when the process dies, however it does. A process id alone would not do: ids are given
+# out again. Within the process, a set tells which turns are really recorded.
+
+_UNFINISHED = "unfinished:"
+
+
+def unfinished_token(run_id: str) -> str:
+    """Gives the token of a turn whose run goes on after the program was closed."""
+    return _UNFINISHED + run_id
+
+
+class Owner:
+    """The claim of one store on the turns that it records.
+
+    ``goes_on`` tells of a run whether it will go on later, although nobody records it now.
+    """
+
+    def __init__(
+        self, database: Path, goes_on: Callable[[str], bool] = lambda _run_id: False
+    ) -> None:
+        self._goes_on = goes_on
+        self.token = secrets.token_hex(8)
+        self.turns: set[int] = set()
+        """Those that are recorded here and now."""
+        self._database = database
+        self._held = ExitStack()
+        self._locked = False
+
+    def claim(self) -> None:
+        """Lets other processes see that this one lives.
+
+        Raises:
+            StorageError: the file of the lock cannot be made.
+        """
+        if not self._locked:
+            self._held.enter_context(locked(self._path(self.token), timeout_s=1))
+            self._locked = True
+
+    def lives(self, token: str, turn: int) -> bool:
+        """True while somebody records the turn, or will."""
+        if token.startswith(_UNFINISHED):
+            return self._goes_on(token.removeprefix(_UNFINISHED))
+        if token == self.token:
+            return turn in self.turns
+        lock = self._lock(token)
+        if not token or not lock.exists():
+            return False
+        try:
+            with locked(self._path(token), timeout_s=0):
+                pass
+        except StorageError:
+            return True
+        with suppress(OSError):
+            lock.unlink()
+        return False
+
+    def release(self) -> None:
+        """Gives the claim up."""
+        if not self._locked:
+            return
+        self._locked = False
+        lock = self._lock(self.token)
+        with suppress(OSError):
+            lock.unlink()  # before it is let go, so that nobody else has it
+        self._held.close()
+        with suppress(OSError):
+            lock.unlink(missing_ok=True)  # where the system keeps open files in their place
+
+    def sweep(self) -> None:
+        """Removes the files of those who died."""
+        name = self._database.name
+        for lock in self._database.parent.glob(f"{glob.escape(name)}.*.lock"):
+            self.lives(lock.name.removeprefix(f"{name}.").removesuffix(".lock"), 0)
+
+    def _path(self, token: str) -> Path:
+        return self._database.with_name(f"{self._database.name}.{token}")
+
+    def _lock(self, token: str) -> Path:
+        path = self._path(token)
+        return path.with_name(path.name + ".lock")
+
+
+# --- The events of a turn as the database holds them: compressed lines of JSON, in parts.
+#
+# Parts are added while the run goes on; once it has ended they become one.
+
+logger = logging.getLogger(__name__)
+
+Delta = TextDelta | ThinkingDelta
+
+
+def joined(events: Iterable[Event]) -> list[Event]:
+    """Gives the events with the deltas of one step and channel, which follow each other, as one.
+
+    It stands in the place of the first, with its number and time. Only events that say nothing of
+    the text may stand between: the hosts that were spoken to and the time that was spent.
+    """
+    out: list[Event] = []
+    first: Delta | None = None
+    place = 0
+    pieces: list[str] = []
+    for event in events:
+        if first is not None and isinstance(event, Delta) and _continues(first, event):
+            pieces.append(event.text)
+            continue
+        if first is not None and not isinstance(event, BudgetSpent | Network):
+            out[place] = replace(first, text="".join(pieces)) if len(pieces) > 1 else first
+            first = None
+        if isinstance(event, Delta):
+            first, place, pieces = event, len(out), [event.text]
+        out.append(event)
+    if first is not None:
+        out[place] = replace(first, text="".join(pieces))
+    return out
+
+
+def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
+    """Gives the events joined, and their texts without keys.
+
+    A run takes the keys out of all but its deltas: no piece shows one that is spread over several.
+    """
+    return [
+        replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
+        for event in joined(events)
+    ]
+
+
+def _continues(first: Delta, event: Delta) -> bool:
+    return (
+        type(first) is type(event)
+        and first.step_id == event.step_id
+        and first.channel == event.channel
+    )
+
+
+def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
+    """Adds events to those of a turn."""
+    connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, _pack(events)))
+
+
+def replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
+    """Puts events in the place of all that a turn had."""
+    connection.execute("DELETE FROM event_parts WHERE turn = ?", (turn,))
+    add_part(connection, turn, events)
+
+
+def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
+    """Gives the events of a turn; what cannot be understood is passed over."""
+    rows = connection.execute("SELECT data FROM event_parts WHERE turn = ? ORDER BY id", (turn,))
+    parts: list[Any] = rows.fetchall()
+    events = [event for (data,) in parts for event in _unpack(data, turn)]
+    return joined(events) if len(parts) > 1 else events
+
+
+def _pack(events: Iterable[Event]) -> bytes:
+    lines = "\n".join(event_to_json(event) for event in joined(events))
+    return zlib.compress(
+        lines.encode("utf-8", "backslashreplace")
+    )  # JSON spells half a surrogate so
+
+
+def _unpack(data: bytes, turn: int) -> list[Event]:
+    try:
+        lines = zlib.decompress(data).decode("utf-8", "replace").split("\n")
+    except zlib.error as error:
+        logger.warning("events of a turn are lost", extra={"turn": turn, "fault": str(error)})
+        return []
+    events = []
+    for line in filter(None, lines):
+        try:
+            events.append(event_from_json(line))
+        except RecordingError as error:
+            logger.warning("an event was passed over", extra={"turn": turn, "fault": str(error)})
+    return events
+
+
+# --- What there is of an answer, by the events of its run.
+
+
+def answer_of(events: Iterable[Event]) -> str:
+    """Gives the answer, or as much as was written of it: the final text, else the draft.
+
+    The text of a channel is that of its last step; what was written before a tool call was not the
+    answer.
+    """
+    texts: dict[Channel, tuple[str, list[str]]] = {}
+    for event in events:
+        match event:
+            case AnswerGiven(text=text):
+                return text
+            case TextDelta(channel="draft" | "final" as channel, step_id=step, text=text):
+                if channel not in texts or texts[channel][0] != step:
+                    texts[channel] = (step, [])
+                texts[channel][1].append(text)
+            case ToolStarted(step_id=step):
+                texts = {key: kept for key, kept in texts.items() if step not in ("", kept[0])}
+    for channel in ("final", "draft"):
+        text = "".join(texts.get(channel, ("", []))[1])
+        if text:
+            return text
+    return ""
+
+
+# --- The tree of a conversation's turns, and the path through it that is shown.
+
+_Row = tuple[int, int | None, str, int, int]
+
+
+class Tree:
+    """The turns of one conversation as they are now.
+
+    Raises:
+        StorageError: there is no such conversation.
+    """
+
+    def __init__(self, connection: apsw.Connection, conversation_id: str) -> None:
+        self.key = key_of(connection, conversation_id)
+        self._connection = connection
+        self.leaf: int | None = connection.execute(
+            "SELECT leaf FROM conversations WHERE key = ?", (self.key,)
+        ).get
+        rows: list[Any] = connection.execute(
+            "SELECT id, parent, status, question_chars, answer_chars FROM turns"
+            " WHERE conversation = ? ORDER BY id",
+            (self.key,),
+        ).fetchall()
+        self._rows: dict[int, _Row] = {row[0]: row for row in rows}
+        self._children: defaultdict[int | None, list[int]] = defaultdict(list)
+        for turn, parent, *_ in rows:
+            self._children[parent].append(turn)
+
+    def __contains__(self, turn: int) -> bool:
+        return turn in self._rows
+
+    def path(self, turn: int | None) -> list[int]:
+        """Gives the turns from the first one to ``turn``; none for None or one of elsewhere."""
+        path: list[int] = []
+        while turn is not None and turn in self._rows:
+            path.append(turn)
+            parent = self._rows[turn][1]
+            # a parent is older than its child: a damaged row must not lead round in a circle
+            turn = parent if parent is not None and parent < turn else None
+        path.reverse()
+        return path
+
+    def outline(self) -> tuple[TurnOutline, ...]:
+        """Gives the path to the leaf."""
+        return tuple(self.outline_of(turn) for turn in self.path(self.leaf))
+
+    def outline_of(self, turn: int) -> TurnOutline:
+        """Gives a turn's size and place."""
+        _, parent, status, question_chars, answer_chars = self._rows[turn]
+        siblings = self._children[parent]
+        return TurnOutline(
+            id=turn,
+            question_chars=question_chars,
+            answer_chars=answer_chars,
+            status=cast("TurnStatus", status),
+            sibling=siblings.index(turn) + 1,
+            siblings=len(siblings),
+        )
+
+    def siblings(self, turn: int) -> tuple[TurnOutline, ...]:
+        """Gives a turn and all that have the same parent, the oldest first.
+
+        Raises:
+            StorageError: the turn is not of this conversation.
+        """
+        if turn not in self:
+            raise missing_turn(turn)
+        return tuple(map(self.outline_of, self._children[self._rows[turn][1]]))
+
+    def newest_leaf(self, turn: int) -> int:
+        """Gives the newest turn that descends from ``turn``; itself where there is none."""
+        newest, open_turns = turn, [turn]
+        while open_turns:
+            children = self._children.get(open_turns.pop(), [])
+            newest = max(newest, *children) if children else newest
+            open_turns.extend(children)
+        return newest
+
+    def show(self, turn: int) -> None:
+        """Makes the shown path lead through ``turn`` to its newest leaf.
+
+        Raises:
+            StorageError: the turn is not of this conversation.
+        """
+        if turn not in self:
+            raise missing_turn(turn)
+        self.leaf = self.newest_leaf(turn)
+        self._connection.execute(
+            "UPDATE conversations SET leaf = ? WHERE key = ?", (self.leaf, self.key)
+        )
+
+    def sibling(self, turn: int, step: int) -> int:
+        """Gives the sibling that many places away, or the last one in that direction.
+
+        Raises:
+            StorageError: the turn is not of this conversation.
+        """
+        if turn not in self:
+            raise missing_turn(turn)
+        siblings = self._children[self._rows[turn][1]]
+        place = siblings.index(turn) + step
+        return siblings[min(max(place, 0), len(siblings) - 1)]
+
+
+def missing_turn(turn: int) -> StorageError:
+    """Gives the error for a turn that is not there."""
+    return StorageError(
+        f"There is no turn {turn} in the conversation.", "It may have been deleted elsewhere."
+    )
+
 
 ENDED_EARLY = "The program ended before the answer was complete."
 
@@ -39,7 +370,7 @@ def begin_turn(
     key = key_of(connection, conversation_id)
     if parent is not None and not _holds(connection, key, parent):
         raise missing_turn(parent)
-    question, moment = storable(question), now()
+    question, moment = to_storable_text(question), now()
     connection.execute(
         "INSERT INTO turns (conversation, parent, status, question_chars, asked, owner)"
         " VALUES (?, ?, 'running', ?, ?, ?)",
@@ -53,9 +384,9 @@ def begin_turn(
         (
             (
                 turn,
-                *map(storable, (each.name, each.media_type, each.text)),
+                *map(to_storable_text, (each.name, each.media_type, each.text)),
                 each.data,
-                storable(each.note),
+                to_storable_text(each.note),
             )
             for each in attachments
         ),
@@ -88,7 +419,7 @@ def end_turn(
     if row is None:
         return  # the conversation was removed for good while the run went on
     question, key = row
-    answer = storable(answer_of(events))
+    answer = to_storable_text(answer_of(events))
     plain = plain_text(answer)
     replace_parts(connection, turn, events)
     connection.execute(

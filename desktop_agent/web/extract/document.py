@@ -17,7 +17,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Extracted:
+class ExtractedDocument:
     """What can be read; ``media_type`` is what it really is, ``links`` are absolute and unique.
 
     ``data`` is what is to be stored straight after ``text``, so that facts which the text does not

@@ -16,8 +16,81 @@ reader can read: it counts as no label.
 
 import codecs
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Literal
+
+# --- The encoding that a page names within itself ("prescan a byte stream", WHATWG HTML, 13.2.3.2).
+
+SCANNED = 4096
+"""Bytes looked at. The standard's 1,024 are what a browser waits for at least; a page with a long
+comment or a script on top names its encoding further down, and browsers find it there too."""
+
+_TAG = re.compile(rb"<(/?[a-zA-Z][^\t\n\f\r >]*)")
+_META = re.compile(rb"<meta[\t\n\f\r /]", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    rb"[\t\n\f\r /]*(=?[^\t\n\f\r />=]*)"
+    rb"(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:\"([^\"]*)\"|'([^']*)'|([^\t\n\f\r >\"'][^\t\n\f\r >]*)))?"
+)
+_IN_CONTENT = re.compile(
+    rb"charset[\t\n\f\r ]*=[\t\n\f\r ]*"
+    rb"(?:\"([^\"]*)\"|'([^']*)'|([^\t\n\f\r ;\"'][^\t\n\f\r ;]*))",
+    re.IGNORECASE,
+)
+_XML = re.compile(rb"\s*<\?xml[^>]{0,200}?encoding\s*=\s*([\"'])([^\"'>]*)\1")
+_UTF_16_XML = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
+
+
+def meta_labels(body: bytes) -> Iterator[str]:
+    """Yields what each ``<meta>`` at the top says, as it says it; comments do not count."""
+    head = body[:SCANNED]
+    at = head.find(b"<")
+    while at >= 0:
+        if head.startswith(b"<!--", at):
+            at = head.find(b"-->", at + 2)
+        elif meta := _META.match(head, at):
+            attributes, at = _attributes(head, meta.end())
+            yield from _label(attributes)
+        elif tag := _TAG.match(head, at):
+            at = _attributes(head, tag.end())[1]
+        elif head[at + 1 : at + 2] in {b"!", b"/", b"?"}:
+            at = head.find(b">", at)
+        else:
+            at += 1
+        at = head.find(b"<", at) if at >= 0 else -1
+
+
+def xml_label(body: bytes) -> str:
+    """Gives what the XML declaration at the very top says, or ""."""
+    for start, name in _UTF_16_XML:
+        if body.startswith(start):
+            return name
+    found = _XML.match(body[:SCANNED])
+    return found[2].decode("latin-1") if found else ""
+
+
+def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
+    """Gives a tag's attributes, the first of each name, and where the tag ends."""
+    found: dict[bytes, bytes] = {}
+    while match := _ATTRIBUTE.match(head, at):
+        name, *values = match.groups()
+        if match.end() == at or not name:
+            at = match.end()
+            break
+        found.setdefault(name.lower(), b"".join(value or b"" for value in values))
+        at = match.end()
+    return found, at
+
+
+def _label(attributes: dict[bytes, bytes]) -> Iterator[str]:
+    """Yields the label that a ``<meta>`` names, if any; ``charset`` counts before ``content``."""
+    if b"charset" in attributes:
+        yield attributes[b"charset"].decode("latin-1")
+    elif attributes.get(b"http-equiv", b"").lower() == b"content-type":
+        found = _IN_CONTENT.search(attributes.get(b"content", b""))
+        if found:
+            yield b"".join(group or b"" for group in found.groups()).decode("latin-1")
+
 
 _PAIRED = {
     "big5": "big5hkscs",
@@ -236,3 +309,98 @@ def _big5_extension() -> dict[bytes, str]:
     codes = bytes.fromhex(_BIG5_CODES)
     pairs = (codes[at : at + 2] for at in range(0, len(codes), 2))
     return dict(zip(pairs, _BIG5_CHARACTERS, strict=True))
+
+
+# --- Bytes to text: which encoding a page is in.
+#
+# The order is that of the WHATWG HTML standard ("determining the character encoding"): byte order
+# mark, Content-Type, ``<meta>``, XML declaration, then a guess. It is kept to also where a header is
+# plainly wrong (UTF-8 sent as ISO-8859-1): a browser shows that page garbled too, so its owner sees it
+# and mends it, and what is cited here is what a person finds there. Only labels of the WHATWG Encoding
+# standard count: ``charset=idna`` or ``punycode`` would name Python codecs that crash or run for
+# seconds.
+
+Markup = Literal["html", "xml", "none"]
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16le"),
+    (codecs.BOM_UTF16_BE, "utf-16be"),
+)
+# a declaration that we could read as ASCII is not in UTF-16, whatever it says
+_MEANT = {"utf-16le": "utf-8", "utf-16be": "utf-8", "x-user-defined": "windows-1252"}
+_GUESSED = 256 * 1024  # bytes
+_GUESSES = {
+    "uhc": "euc-kr",
+    "maccyrillic": "x-mac-cyrillic",
+    # where they differ, KOI8-U has letters, KOI8-R frames such as no page draws
+    "koi8-r": "koi8-u",
+}
+"""What the detector calls by another name than the standard."""
+_MOSTLY = 4
+_FALLBACK = "windows-1252"
+
+
+def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> str:
+    """Gives the text of ``body``; what does not decode becomes U+FFFD.
+
+    ``label`` is the charset that the Content-Type header names. ``markup`` says where to look for
+    another: a ``<meta>`` and an XML declaration, that declaration alone, or nowhere.
+    """
+    for bom, name in _BOMS:
+        if body.startswith(bom):
+            return text_in(body[len(bom) :], name)
+    for name in _names(body, label, markup):
+        if name != "replacement":
+            return text_in(body, name)
+        text = seven_bit_text(body)
+        if text is not None:
+            return text
+    return text_in(body, _guess(body))
+
+
+def unmarked_utf_16(sample: bytes) -> str:
+    """Gives which UTF-16 a text without a mark is in, if any: every second byte of ASCII is NUL."""
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    most = max(even, odd)
+    if most < 4 or most * 10 < len(sample):
+        return ""
+    return "utf-16le" if odd > 8 * even else "utf-16be" if even > 8 * odd else ""
+
+
+def _names(body: bytes, label: str | None, markup: Markup) -> Iterator[str]:
+    """Yields the encodings that are named, the one that counts most first."""
+    if label and (name := encoding_name(label)) not in {"", "x-user-defined"}:
+        yield name
+    if markup == "html":
+        for said in meta_labels(body):
+            name = encoding_name(said)
+            if name:
+                yield _MEANT.get(name, name)
+    if markup != "none":
+        said = xml_label(body)
+        name = encoding_name(said)
+        if name:
+            yield name if body[:2] in {b"<\0", b"\0<"} else _MEANT.get(name, name)
+
+
+def _guess(body: bytes) -> str:
+    sample = body[:_GUESSED]
+    if name := unmarked_utf_16(sample):
+        return name
+    if _is_utf8(sample):
+        return "iso-2022-jp" if b"\x1b$B" in sample and sample.isascii() else "utf-8"
+    import cchardet
+
+    guess = str(cchardet.detect(sample)["encoding"] or "").lower()
+    name = _GUESSES.get(guess) or encoding_name(guess)
+    # what is said to be UTF-8 or UTF-16 after all has been found not to be
+    return _FALLBACK if name in {"", "replacement"} or name.startswith("utf-") else name
+
+
+def _is_utf8(sample: bytes) -> bool:
+    """True for UTF-8, also where some of it is broken, or the last of several characters is cut."""
+    text = sample.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    whole = len(text) - len(text.encode("ascii", "ignore")) - broken
+    return broken == 0 or whole > _MOSTLY * broken

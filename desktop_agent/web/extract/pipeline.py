@@ -4,41 +4,43 @@ from datetime import UTC, datetime
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
-from desktop_agent.web.extract.charset import Markup, decode
+from desktop_agent.core.text import one_line, readable
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.content.blocks import page_signs
 from desktop_agent.web.extract.content.main_content import main_content
-from desktop_agent.web.extract.content.page_signs import page_signs
-from desktop_agent.web.extract.document import Document, Extracted
-from desktop_agent.web.extract.facts.article_body import article_body
-from desktop_agent.web.extract.facts.data_section import data_section
-from desktop_agent.web.extract.facts.page_facts import declaration, page_facts
-from desktop_agent.web.extract.formats.delimited import table_text
-from desktop_agent.web.extract.formats.feed import (
+from desktop_agent.web.extract.csv_json import json_text, table_text
+from desktop_agent.web.extract.document import Document, ExtractedDocument
+from desktop_agent.web.extract.encoding import Markup, decode
+from desktop_agent.web.extract.facts.page_facts import (
+    article_body,
+    data_section,
+    declaration,
+    page_facts,
+)
+from desktop_agent.web.extract.feed import (
+    JSON_FEED,
     Feed,
     feed_date,
     feed_language,
     feed_page,
     plain_title,
+    read_json_feed,
+    read_xml_feed,
 )
-from desktop_agent.web.extract.formats.json_feed import JSON_FEED, read_json_feed
-from desktop_agent.web.extract.formats.json_text import json_text
-from desktop_agent.web.extract.formats.pdf import read_pdf
-from desktop_agent.web.extract.formats.xml_feed import read_xml_feed
-from desktop_agent.web.extract.markdown.clean_html import to_html
-from desktop_agent.web.extract.markdown.links import absolute
-from desktop_agent.web.extract.markdown.seen import show_formulas_and_boxes
-from desktop_agent.web.extract.markdown.writer import to_markdown, to_text
+from desktop_agent.web.extract.html_tree import Element
+from desktop_agent.web.extract.markdown.escaping import absolute
+from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
+from desktop_agent.web.extract.markdown.writer import to_html, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff
-from desktop_agent.web.extract.readable import one_line, readable
-from desktop_agent.web.extract.tree import html_tree
-from desktop_agent.web.extract.tree.html_tree import Element
-from desktop_agent.web.extract.walls.wall import Served, Wall, find_wall, refusal
+from desktop_agent.web.extract.pdf import read_pdf
+from desktop_agent.web.extract.walls import ServedPage, Wall, find_wall, refusal
 
 MAX_LINKS = 1000
 _MAX_LINK_LENGTH = 2000
 _MAX_TITLE_LENGTH = 300
 
 
-def extract(document: Document) -> Extracted:
+def extract(document: Document) -> ExtractedDocument:
     """Gives the text of a document in the form it asks for.
 
     HTML is cut down to its main content; PDF is given page by page, a feed entry by entry, CSV as
@@ -51,7 +53,7 @@ def extract(document: Document) -> Extracted:
     if kind is Kind.PDF:
         title, text, published = read_pdf(document.body, document.url)
         title = one_line(title, _MAX_TITLE_LENGTH)
-        return Extracted(title, readable(text), media_type, published=published)
+        return ExtractedDocument(title, readable(text), media_type, published=published)
     if kind is Kind.HTML:
         return _extract_html(document, media_type)
     markup: Markup = "xml" if kind is Kind.XML else "none"
@@ -60,12 +62,12 @@ def extract(document: Document) -> Extracted:
         raise Unreadable(f"{document.url} is empty.")
     feed = _feed_in(kind, text)
     if feed is not None:
-        return _extract_feed(feed, document, media_type) or Extracted("", text, media_type)
+        return _extract_feed(feed, document, media_type) or ExtractedDocument("", text, media_type)
     if kind is Kind.JSON:
         text = json_text(text)
     elif kind is Kind.TABLE and document.format == "markdown":
         text = table_text(text)
-    return Extracted("", text, media_type)
+    return ExtractedDocument("", text, media_type)
 
 
 def _feed_in(kind: Kind, text: str) -> Feed | None:
@@ -75,17 +77,19 @@ def _feed_in(kind: Kind, text: str) -> Feed | None:
     return read_json_feed(text) if kind is Kind.JSON and JSON_FEED in text[:2000] else None
 
 
-def _extract_feed(feed: Feed, document: Document, media_type: str) -> Extracted | None:
+def _extract_feed(feed: Feed, document: Document, media_type: str) -> ExtractedDocument | None:
     page = feed_page(feed, document.url)
     text = _write(page, document.url, document.format)
     links = _links(page, document.url)
     title = plain_title(feed.title)
     if not text:
         return None
-    return Extracted(title, text, media_type, links, (), feed_date(feed), feed_language(feed))
+    return ExtractedDocument(
+        title, text, media_type, links, (), feed_date(feed), feed_language(feed)
+    )
 
 
-def _extract_html(document: Document, media_type: str) -> Extracted:
+def _extract_html(document: Document, media_type: str) -> ExtractedDocument:
     markup = decode(document.body, document.charset)
     root = html_tree.parse(markup)
     if root is None:
@@ -103,7 +107,7 @@ def _extract_html(document: Document, media_type: str) -> Extracted:
         main = _whole_body(markup)
         text = _write(main, base_url, document.format)
     words = html_tree.text_of(root if main is None else main) or text
-    wall = find_wall(Served(document.url, markup, words, declared.access))
+    wall = find_wall(ServedPage(document.url, markup, words, declared.access))
     if not text or wall is Wall.SCRIPTS:
         body = article_body(declared.title, declared.access.body)
         text = "" if body is None else _write(body, base_url, document.format)
@@ -112,7 +116,7 @@ def _extract_html(document: Document, media_type: str) -> Extracted:
         raise refusal(wall, document.url)
     if not text:
         raise Unreadable(f"The page {document.url} holds no readable text.")
-    return Extracted(
+    return ExtractedDocument(
         declared.title,
         text,
         media_type,

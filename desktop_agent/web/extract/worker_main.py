@@ -5,9 +5,9 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
+from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.workers.serving import Reply, serve
 
 # Its one byte that is no UTF-8 has the charset guessed, its table and list load the rest.
 _PAGE = (

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.document import Document, Extracted
-from desktop_agent.workers.pool import WorkerPool
-from desktop_agent.workers.process import WorkerProgram
+from desktop_agent.system.workers import WorkerPool, WorkerProgram
+from desktop_agent.web.extract.document import Document, ExtractedDocument
 
 _PROGRAM = WorkerProgram(
     module="desktop_agent.web.extract.worker_main",
@@ -39,7 +38,7 @@ class ExtractionWorker:
         """Starts a process now, so that the first page need not wait for it."""
         await self._pool.start()
 
-    async def extract(self, document: Document) -> Extracted:
+    async def extract(self, document: Document) -> ExtractedDocument:
         """Gives what can be read of a document.
 
         Raises:
@@ -61,9 +60,9 @@ class ExtractionWorker:
         await self._pool.aclose()
 
 
-def _extracted(reply: Mapping[str, Any]) -> Extracted:
+def _extracted(reply: Mapping[str, Any]) -> ExtractedDocument:
     """Reads what `worker_main` wrote."""
-    return Extracted(
+    return ExtractedDocument(
         title=reply["title"],
         text=reply["text"],
         media_type=reply["media_type"],

@@ -10,19 +10,22 @@ import httpx
 
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import EngineReply, KeySource, found, usable_key
-from desktop_agent.web.search.hits import hits_from
-from desktop_agent.web.search.news import news_window
-from desktop_agent.web.search.pace import turn
-from desktop_agent.web.search.wire import (
+from desktop_agent.web.search.engine import (
+    EngineConnection,
+    EngineReply,
+    KeySource,
     OpenTransport,
-    Wire,
+    found,
     host_of,
     http_error,
     json_object,
     one_line,
+    turn,
     unreadable,
+    usable_key,
 )
+from desktop_agent.web.search.hits import hits_from
+from desktop_agent.web.search.query import news_window
 
 _MOST_CHARACTERS = 400
 _MOST_WORDS = 50
@@ -74,7 +77,7 @@ class Brave:
         self._url = settings.brave_url
         self._interval_s = settings.brave_interval_s
         self._key = key
-        self._wire = Wire(open_transport, settings.timeout_s)
+        self._wire = EngineConnection(open_transport, settings.timeout_s)
 
     @property
     def host(self) -> str:

@@ -8,8 +8,8 @@ from email.utils import parsedate_to_datetime
 from html import unescape
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from desktop_agent.core.language import differs
 from desktop_agent.core.research import SearchHit
-from desktop_agent.web.search.language import differs
 
 _TRACKING = re.compile(
     r"utm_\w+|gclid|fbclid|msclkid|dclid|yclid|igshid|mc_[ce]id|_hs\w+|ref_src|srsltid",
@@ -48,7 +48,7 @@ def is_web_url(url: str) -> bool:
         return False
 
 
-def arranged(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
+def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
     """Gives the first ``count`` different results, those in another language than the question last.
 
     Ranks count from 1 in the new order.

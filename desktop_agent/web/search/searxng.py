@@ -8,17 +8,18 @@ import httpx
 
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import EngineReply, found
-from desktop_agent.web.search.hits import hits_from
-from desktop_agent.web.search.news import news_window
-from desktop_agent.web.search.wire import (
+from desktop_agent.web.search.engine import (
+    EngineConnection,
+    EngineReply,
     OpenTransport,
-    Wire,
+    found,
     host_of,
     http_error,
     json_object,
     one_line,
 )
+from desktop_agent.web.search.hits import hits_from
+from desktop_agent.web.search.query import news_window
 
 _MOST_RESULTS = 30
 _TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
@@ -33,7 +34,7 @@ class Searxng:
     def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
         base = settings.searxng_url.rstrip("/")
         self._url = base if base.endswith("/search") else f"{base}/search"
-        self._wire = Wire(open_transport, settings.timeout_s)
+        self._wire = EngineConnection(open_transport, settings.timeout_s)
 
     @property
     def host(self) -> str:

@@ -3,14 +3,16 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+import unicodedata
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from math import ceil
+from typing import Any, Generic, TypeVar
 
 import httpx
 
-from desktop_agent.core.loopback import is_loopback
+from desktop_agent.core.network import is_loopback
 from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit, SearchReport
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.ledger import SWITCHED_OFF, is_offline, note_refusal
@@ -18,15 +20,105 @@ from desktop_agent.web.search.brave import Brave
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.duckduckgo import DuckDuckGo
 from desktop_agent.web.search.engine import Engine, EngineReply, KeySource, NewsEngine
-from desktop_agent.web.search.flight import Flights
-from desktop_agent.web.search.hits import arranged, numbered_text
-from desktop_agent.web.search.keywords import keywords
-from desktop_agent.web.search.news import is_news
-from desktop_agent.web.search.reply_cache import ReplyCache, normalised_query
+from desktop_agent.web.search.hits import rank_hits
+from desktop_agent.web.search.query import is_news, keywords
 from desktop_agent.web.search.searxng import Searxng
 from desktop_agent.web.search.tavily import Tavily
 
-__all__ = ["SearchService", "build_engines", "numbered_text"]
+# --- Lets those who want the same thing at the same time share one request.
+
+Value = TypeVar("Value")
+
+
+@dataclass(eq=False)
+class _Flight(Generic[Value]):
+    task: asyncio.Task[Value]
+    passengers: int = 0
+
+
+class SharedRequests(Generic[Value]):
+    """The requests on their way, by what they ask for.
+
+    A passenger who is cancelled leaves the others alone; when the last one leaves, the request is
+    cancelled too.
+    """
+
+    def __init__(self) -> None:
+        self._flights: dict[Hashable, _Flight[Value]] = {}
+
+    async def join(self, key: Hashable, start: Callable[[], Coroutine[Any, Any, Value]]) -> Value:
+        """Gives what the request of this key brings, and starts it where there is none."""
+        flight = self._flights.get(key)
+        if flight is None:
+            flight = self._flights[key] = _Flight(asyncio.create_task(start()))
+        flight.passengers += 1
+        try:
+            return await asyncio.shield(flight.task)
+        finally:
+            flight.passengers -= 1
+            if flight.passengers == 0:
+                if self._flights.get(key) is flight:
+                    del self._flights[key]
+                await _stop(flight.task)
+
+    async def aclose(self) -> None:
+        """Cancels all that is on its way."""
+        flights = list(self._flights.values())
+        self._flights.clear()
+        for flight in flights:
+            await _stop(flight.task)
+
+
+async def _stop(task: asyncio.Task[Any]) -> None:
+    """Cancels a task that still runs and waits for its end."""
+    if not task.done():
+        task.cancel()
+        await asyncio.wait([task])
+
+
+# --- Remembers what an engine answered, for a while.
+
+_ANSWERS = (Outcome.OK, Outcome.NO_RESULTS)
+
+
+def normalised_query(query: str) -> str:
+    """Gives the form in which two queries are the same: Unicode, case and spaces folded."""
+    return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
+
+
+class ReplyCache:
+    """Answers (results and genuine zeros, never failures) by key; the oldest of ``size`` go first.
+
+    ``ttl_s`` is how long one is good, in seconds of ``clock``; 0 remembers nothing.
+    """
+
+    def __init__(self, ttl_s: float, *, clock: Callable[[], float], size: int = 256) -> None:
+        self._ttl_s = ttl_s
+        self._clock = clock
+        self._size = size
+        self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
+
+    def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
+        """Gives, marked as cached, an answer that would not be longer if ``count`` results were asked for now."""
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        until, asked, reply = kept
+        if self._clock() >= until:
+            del self._kept[key]
+            return None
+        enough = count <= asked or len(reply.hits) < asked
+        return replace(reply, detail="cached") if enough else None
+
+    def put(self, key: tuple[str, ...], count: int, reply: EngineReply) -> None:
+        """Keeps an answer that was given when ``count`` results were asked for."""
+        if self._ttl_s <= 0 or reply.outcome not in _ANSWERS:
+            return
+        self._kept.pop(key, None)
+        self._kept[key] = (self._clock() + self._ttl_s, count, reply)
+        while len(self._kept) > self._size:
+            del self._kept[next(iter(self._kept))]
+
 
 _log = logging.getLogger("desktop_agent.web.search")
 
@@ -116,7 +208,7 @@ class SearchService:
         self._redact = redact
         self._clock = clock
         self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
-        self._flights = Flights[EngineReply]()
+        self._flights = SharedRequests[EngineReply]()
 
     async def search(
         self, query: str, count: int | None = None, report: Report = _to_nobody
@@ -136,7 +228,7 @@ class SearchService:
                 reply = await self._ask(engine, shortened, count, attempts)
                 shortened = ""  # one retry in all
             if reply.outcome is Outcome.OK:
-                hits = await asyncio.to_thread(arranged, query, reply.hits, count)
+                hits = await asyncio.to_thread(rank_hits, query, reply.hits, count)
                 return SearchReport(query, hits, tuple(attempts.made))
         return SearchReport(query, (), tuple(attempts.made))
 

@@ -12,18 +12,21 @@ import httpx
 
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import EngineReply, KeySource, found, usable_key
-from desktop_agent.web.search.hits import hits_from
-from desktop_agent.web.search.news import news_window
-from desktop_agent.web.search.wire import (
+from desktop_agent.web.search.engine import (
+    EngineConnection,
+    EngineReply,
+    KeySource,
     OpenTransport,
-    Wire,
+    found,
     host_of,
     http_error,
     json_object,
     one_line,
     unreadable,
+    usable_key,
 )
+from desktop_agent.web.search.hits import hits_from
+from desktop_agent.web.search.query import news_window
 
 _ClientClass = Callable[..., Any]
 _MOST_CHARACTERS = 400
@@ -113,7 +116,7 @@ class Tavily:
         self._url = settings.tavily_url.rstrip("/")
         self._keyless_allowed = settings.tavily_keyless
         self._key = key
-        self._wire = Wire(open_transport, settings.timeout_s)
+        self._wire = EngineConnection(open_transport, settings.timeout_s)
 
     @property
     def host(self) -> str:

@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from desktop_agent.knowledge.fusion import rrf
 from desktop_agent.knowledge.index.base import Vectors
+from desktop_agent.knowledge.retriever import rrf
 from tests.benchmarks.knowledge.corpus import DIMENSIONS, Question
 
 DEPTH = 100

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_agent.knowledge.ingest.request import Request
-from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.knowledge.ingest.update import Request
+from desktop_agent.knowledge.reader import DocumentReader
 from tests.benchmarks.figures import record
 from tests.unit.knowledge.world import WordEmbedder, World, until
 

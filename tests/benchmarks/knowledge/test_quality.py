@@ -13,10 +13,9 @@ import pytest
 
 from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.settings import KnowledgeSettings
-from desktop_agent.knowledge.fusion import rrf
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.retriever import Retriever
+from desktop_agent.knowledge.retriever import Retriever, rrf
 from desktop_agent.llm.embedding import TextKind
 from tests.benchmarks.figures import record
 from tests.benchmarks.knowledge.sets import (

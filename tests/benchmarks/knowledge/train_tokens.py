@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.knowledge.chunking.pieces import (
+from desktop_agent.knowledge.token_counter import (
     Pieces,
     Tables,
     estimate,
@@ -30,7 +30,7 @@ from desktop_agent.knowledge.chunking.pieces import (
     whole_hashes,
     word_places,
 )
-from desktop_agent.resources import resource_path
+from desktop_agent.system.resources import resource_path
 from tests.unit.knowledge.odd_texts import odd_texts
 from tests.unit.knowledge.true_tokens import TrueTokens
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from desktop_agent.web.extract.content.blocks import Page
-from desktop_agent.web.extract.content.word_odds import looked_up, text_names
+from desktop_agent.web.extract.content.features import looked_up, text_names
 from tests.benchmarks.reader.pages import LabelledPage
 
 LEAST_DOMAINS = 6  # that bear the name of an element

@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from publicsuffixlist import PublicSuffixList
 
-from desktop_agent.web.extract.content.blocks import Page, read_blocks
-from desktop_agent.web.extract.content.marked_part import body_of
-from desktop_agent.web.extract.content.page_signs import PageSigns, page_signs
-from desktop_agent.web.extract.tree import html_tree
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.content.blocks import Page, PageSigns, page_signs, read_blocks
+from desktop_agent.web.extract.content.main_content import body_of
 from tests.benchmarks.reader.labels import labels
 
 

@@ -20,16 +20,14 @@ from typing import Any
 import pytest
 
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.facts.json_ld import json_ld_objects
-from desktop_agent.web.extract.facts.meta_tags import meta_tags
-from desktop_agent.web.extract.facts.microdata import microdata_objects
+from desktop_agent.web.extract.facts.linked_data import json_ld_objects, microdata_objects
+from desktop_agent.web.extract.facts.meta_tags import meta_tags, page_language
 from desktop_agent.web.extract.facts.page_date import page_date
 from desktop_agent.web.extract.facts.page_facts import declaration
-from desktop_agent.web.extract.facts.page_language import page_language
 from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.web.extract.tree import html_tree
-from desktop_agent.web.extract.walls.wall import Wall, refusal
+from desktop_agent.web.extract.walls import Wall, refusal
 from tests.benchmarks.figures import record
 
 pytestmark = pytest.mark.benchmark

@@ -17,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.model_selection import StratifiedGroupKFold
 
-from desktop_agent.resources import resource_path
+from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.content.features import matrix
-from desktop_agent.web.extract.content.forest import LEAVES, Model, save_model
-from desktop_agent.web.extract.content.keeping import kept_blocks
+from desktop_agent.web.extract.content.main_content import LEAVES, Model, kept_blocks, save_model
 from tests.benchmarks.reader.odds import Odds
 from tests.benchmarks.reader.pages import LabelledPage, labelled_pages
 from tests.benchmarks.reader.trees import forest_of, mean_of

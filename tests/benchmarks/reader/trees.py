@@ -6,7 +6,7 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from desktop_agent.web.extract.content.forest import LEAVES, Forest
+from desktop_agent.web.extract.content.main_content import LEAVES, Forest
 
 
 def forest_of(model: lightgbm.Booster) -> Forest:

@@ -20,8 +20,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui import start
-from desktop_agent.ui.shell import Shell
+from desktop_agent.frontends.ui import start
+from desktop_agent.frontends.ui.window.shell import Shell
 from tests.benchmarks.soak import sample
 from tests.benchmarks.soak.pastimes import until
 from tests.benchmarks.soak.person import Person

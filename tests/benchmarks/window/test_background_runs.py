@@ -9,8 +9,8 @@ from contextlib import suppress
 
 import pytest
 
-from desktop_agent.core.background import ENDED
 from desktop_agent.core.research import Question
+from desktop_agent.core.runs import ENDED
 from tests.benchmarks.figures import record
 from tests.benchmarks.window.test_under_load import (
     MOST_S,

@@ -14,11 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import AnswerGiven, RunFinished
+from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
+from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.ui.conversations.conversation_list import ConversationList
-from desktop_agent.ui.export.conversation_export import ConversationExport
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.toast import Toast
 from tests.benchmarks.figures import record
 from tests.ui.conftest import until
 

@@ -14,9 +14,9 @@ from typing import Self
 import pytest
 from PySide6.QtCore import QTimer
 
-from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer, Wanted
-from desktop_agent.ui.settings.dialog import PAGES
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted
+from desktop_agent.frontends.ui.settings.dialog import PAGES
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.benchmarks.figures import record
 from tests.ui import scenes
 from tests.ui.conftest import until

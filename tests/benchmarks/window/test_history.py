@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.chat.chat_view import ChatView
-from desktop_agent.ui.chat.history import History
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.benchmarks.figures import record
 from tests.ui.chat.conftest import open_chat
 from tests.ui.chat.kept_chat import Loader, delta, play, prose, started

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from desktop_agent.core.events import SearchAttempt, StepFinished, StepStarted
-from desktop_agent.ui.replay.page import ReplayPage
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.benchmarks.figures import record
 from tests.ui import scenes
 from tests.ui.conftest import until

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.ui.theme import style_sheet
+from desktop_agent.frontends.ui.widgets.theme import style_sheet
 from tests.benchmarks.figures import record
 from tests.benchmarks.window.test_dialogs import Turns
 from tests.ui import scenes

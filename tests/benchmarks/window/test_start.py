@@ -50,7 +50,7 @@ app.exec()
 _OURS = (
     _REPORT
     + """
-import desktop_agent.ui.shell as shell
+import desktop_agent.frontends.ui.window.shell as shell
 class Skeleton(shell.Skeleton):
     def paintEvent(self, event):
         QTimer.singleShot(0, report)
@@ -64,8 +64,8 @@ _IDLE = """
 import json, sys, time
 sys.modules["click"] = None  # of the tools for development only; httpx imports it where it is
 from PySide6.QtCore import QTimer
-import desktop_agent.ui.start as start
-from desktop_agent.ui import shell
+import desktop_agent.frontends.ui.start as start
+from desktop_agent.frontends.ui.window import shell
 class Shell(shell.Shell):
     def take(self, window):
         super().take(window)

@@ -15,13 +15,13 @@ import pytest
 from PySide6.QtCore import QAbstractEventDispatcher
 from PySide6.QtTest import QTest
 
-from desktop_agent.app import open_session
+from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
-from desktop_agent.ui.main import serve as serve_window
-from desktop_agent.ui.shell import Shell
-from desktop_agent.ui.start import STATE_FILE
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.main import serve as serve_window
+from desktop_agent.frontends.ui.start import STATE_FILE
+from desktop_agent.frontends.ui.window.main_window import MainWindow
+from desktop_agent.frontends.ui.window.shell import Shell
 from tests.benchmarks.figures import record
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result, Results
 from tests.servers.loopback import serve_all

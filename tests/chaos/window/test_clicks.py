@@ -11,8 +11,8 @@ from PySide6.QtCore import QTimer, QtMsgType, QUrl, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.garbage import WindowThreadGarbage
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.chaos.frame import Chaos
 from tests.chaos.window.monkey import Monkey, put_all_away
 from tests.ui import scenes

@@ -11,7 +11,7 @@ import pptx
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.chunker import chunk
+from desktop_agent.knowledge.chunking import chunk
 from desktop_agent.knowledge.loaders.load import load
 from tests.unit.knowledge.loaders.making import docx, epub, packed, paragraph
 from tests.unit.web.extract.test_pdf import pdf

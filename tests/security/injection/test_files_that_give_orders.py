@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import Session
-from desktop_agent.core.attachments import Attachment
+from desktop_agent.app.session import Session
 from desktop_agent.core.events import (
     DiscoveryFlagged,
     Event,
@@ -23,6 +22,7 @@ from desktop_agent.core.events import (
     ToolFinished,
     ToolStarted,
 )
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
 from tests.end2end.world import World, build_world, of, play
 from tests.security.injection.attacks import Attack, Places

@@ -19,7 +19,7 @@ from urllib.parse import unquote
 import pytest
 import pytest_asyncio
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.events import (
     DiscoveryFlagged,

@@ -20,23 +20,21 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop_agent.app import Session
+from desktop_agent.app.session import Session
 from desktop_agent.core.events import (
     AnswerGiven,
+    ApprovalAsked,
     DiscoveryFlagged,
     Event,
     PageRead,
     RunFinished,
+    SleepStarted,
+    TaskStarted,
     ToolFinished,
     ToolStarted,
 )
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
-from desktop_agent.core.waiting_events import (
-    ApprovalAsked,
-    SleepStarted,
-    TaskStarted,
-)
 from tests.end2end.world import World, build_world, of
 from tests.security.injection.attacks import Places
 from tests.security.injection.obedient import SECRET

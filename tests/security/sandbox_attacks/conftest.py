@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
-from desktop_agent.sandbox.monty_layer import MontyLayer
-from desktop_agent.sandbox.wasm_layer import WasmLayer
+from desktop_agent.tools.sandbox.base import Execution
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.monty import MontyLayer
+from desktop_agent.tools.sandbox.wasm import WasmLayer
 from tests.security.sandbox_attacks.attack import SECRET, World
 
 RunIn = Callable[[str, float], Awaitable[Execution]]

@@ -9,9 +9,8 @@ import psutil
 import pytest
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.sandbox.layered import LayeredSandbox
-from desktop_agent.sandbox.limits import MOST_CODE, MOST_OUTPUT
+from desktop_agent.tools.sandbox.base import MOST_CODE, MOST_OUTPUT, Execution
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
 from tests.security.sandbox_attacks.bombs import BOMBS, Bomb
 from tests.security.sandbox_attacks.conftest import RunIn
 from tests.turns import Turns

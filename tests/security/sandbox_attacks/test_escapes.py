@@ -10,9 +10,12 @@ import psutil
 import pytest
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.sandbox.bubblewrap_command import bubblewrap_command, find_bubblewrap
-from desktop_agent.sandbox.jailed_process import JailedProcess
+from desktop_agent.tools.sandbox.base import Execution
+from desktop_agent.tools.sandbox.bubblewrap import (
+    JailedProcess,
+    bubblewrap_command,
+    find_bubblewrap,
+)
 from tests.security.sandbox_attacks.attack import SECRET, Attack, World
 from tests.security.sandbox_attacks.attacks import ALL
 from tests.security.sandbox_attacks.conftest import RunIn, full_python

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, RunStarted, TextDelta
-from desktop_agent.ui.chat.history import History
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
 
 _WORDS = (
     "A heat pump moves heat instead of making it, so that one part of electricity gives two to "

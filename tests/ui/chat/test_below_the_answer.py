@@ -5,8 +5,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from desktop_agent.core.research import Source
-from desktop_agent.ui.chat.critique_view import DraftFold
-from desktop_agent.ui.chat.sources_list import SourceRow, SourcesList, parted
+from desktop_agent.frontends.ui.chat.answer_sources import SourceRow, SourcesList, parted
+from desktop_agent.frontends.ui.chat.verdict_view import DraftFold
 
 
 @pytest.fixture

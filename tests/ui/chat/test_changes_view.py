@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.answer_changes import compare_answers
+from desktop_agent.core.answers import compare_answers
 from desktop_agent.core.events import AnswerGiven, RunStarted, TextDelta
-from desktop_agent.ui.chat.changes_view import ChangesFold, ChangesText, ChatChanges
+from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChangesText, ChatChanges
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.schedules import filled

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.chat.conversation_copy import _BUDGET_S
-from desktop_agent.ui.chat.history import History
+from desktop_agent.frontends.ui.chat.selection import _BUDGET_S
+from desktop_agent.frontends.ui.conversation.history import History
 from tests.ui.chat.kept_chat import Loader, answered
 from tests.ui.chat.test_chat_view import kept, settled
 from tests.ui.conftest import until

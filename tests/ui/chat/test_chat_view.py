@@ -6,16 +6,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import TextHit, TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished, Verdict
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Source
-from desktop_agent.ui.chat.citation_card import CitationPreview
-from desktop_agent.ui.chat.interrupted_note import InterruptedNote
-from desktop_agent.ui.chat.message_footer import MessageFooter
-from desktop_agent.ui.chat.sources_list import SourceRow
-from desktop_agent.ui.chat.verdict_view import VerdictView
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceRow
+from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
+from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
+from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, delta, play, prose, started
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import Heartbeat

@@ -3,7 +3,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_agent.ui.chat.find_bar import FindBar
+from desktop_agent.frontends.ui.chat.find_bar import FindBar
 
 
 @pytest.fixture

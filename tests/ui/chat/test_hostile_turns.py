@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import started
 
 FROZEN_S = 0.25

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 
-from desktop_agent.ui.commands.registry import Commands
+from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from tests.ui.manners.activation import activate
 
 COMMANDS = (

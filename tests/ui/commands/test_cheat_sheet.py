@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtTest import QTest
 
-from desktop_agent.ui.commands.cheat_sheet import CheatSheet, local_keys
+from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet, local_keys
 
 
 @pytest.fixture

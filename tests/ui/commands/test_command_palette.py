@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.ui.commands.offer import Offer
-from desktop_agent.ui.commands.palette import CommandPalette
+from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
 from tests.ui.conftest import until
 from tests.ui.manners.activation import activate
 

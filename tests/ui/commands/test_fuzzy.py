@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.ui.commands.fuzzy import fitter
-from desktop_agent.ui.commands.offer import Offer
-from desktop_agent.ui.commands.ranking import SHOWN_MOST, Ranking
+from desktop_agent.frontends.ui.dialogs.command_palette import SHOWN_MOST, Offer, Ranking, fitter
 
 
 def nothing():

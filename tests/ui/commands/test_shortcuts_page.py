@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 
-from desktop_agent.ui.commands.commands_model import NAME_ROLE
-from desktop_agent.ui.settings.shortcuts_page import ShortcutsPage
+from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import NAME_ROLE
+from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
 from tests.ui.stage import Stage
 
 CTRL = Qt.KeyboardModifier.ControlModifier

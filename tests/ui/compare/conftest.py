@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.compare.comparing import Comparing
-from desktop_agent.ui.compare.page import ComparePage
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
+from desktop_agent.frontends.ui.pages.compare.page import ComparePage
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ async def open_page(theme: Theme) -> AsyncIterator[Callable[..., ComparePage]]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def comparing(window: MainWindow) -> Comparing:
+def comparing(window: MainWindow) -> ComparisonController:
     """Gives what compares the answers of a window's chat."""
     back = window.looking_back
     if back._comparing is None:

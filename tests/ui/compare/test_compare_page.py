@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
-from desktop_agent.ui.compare.page import ComparePage
+from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from tests.ui import evidence_scenes, scenes
 from tests.ui.compare.test_figures import turn
 from tests.ui.conftest import until

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 
-from desktop_agent.ui.chat.message_footer import MessageFooter
-from desktop_agent.ui.compare.ask_again_dialog import AskAgainDialog
+from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
+from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
 from tests.ui import scenes
 from tests.ui.compare.conftest import comparing
 from tests.ui.conftest import until

@@ -1,9 +1,9 @@
 """What an answer took and how it stands, in numbers."""
 
 from desktop_agent.core.events import EvidenceFound, ModelCall
-from desktop_agent.ui.compare import words
-from desktop_agent.ui.compare.figures import figures_of
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.compare import labels
+from desktop_agent.frontends.ui.pages.compare.labels import figures_of
 from tests.ui import evidence_scenes, scenes
 from tests.ui.replay.recorded import stamped
 
@@ -35,8 +35,8 @@ def test_a_running_answer_counts_what_was_called_so_far():
 
 def test_every_figure_has_a_title_and_words(app):
     found = turn([EvidenceFound(intent="event_date", confidence=0.83, question=scenes.QUESTION)])
-    cells = dict(zip(words.titles(), words.cells(figures_of(found)), strict=True))
+    cells = dict(zip(labels.titles(), labels.cells(figures_of(found)), strict=True))
     assert cells["Confidence"] == "83%"
-    assert cells["Citations"] == words.NOTHING
-    empty = dict(zip(words.titles(), words.cells(figures_of(Turn("q"))), strict=True))
-    assert (empty["Strategy"], empty["Time"], empty["Calls"]) == (words.NOTHING, "0 ms", "0")
+    assert cells["Citations"] == labels.NOTHING
+    empty = dict(zip(labels.titles(), labels.cells(figures_of(Turn("q"))), strict=True))
+    assert (empty["Strategy"], empty["Time"], empty["Calls"]) == (labels.NOTHING, "0 ms", "0")

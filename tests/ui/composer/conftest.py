@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import ModelInfo, ProviderState
-from desktop_agent.ui.composer.composer import Composer
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.theme import Theme
+from desktop_agent.frontends.ui.composer.view import Composer
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
 
 MODELS = (
     ModelInfo("qwen3:4b", capabilities=("completion", "tools")),

@@ -8,12 +8,10 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from desktop_agent.core.events import RunFinished
-from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
-from desktop_agent.ui.composer.approving import Approving
-from desktop_agent.ui.composer.composer import Composer
-from desktop_agent.ui.composer.composer_row import ComposerRow
-from desktop_agent.ui.untrusted_text import readable
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
+from desktop_agent.frontends.ui.composer.approvals import Approving
+from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
+from desktop_agent.frontends.ui.widgets.untrusted_text import readable
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activate

@@ -8,10 +8,9 @@ from PySide6.QtGui import QColor, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.ui.composer.attachments import MOST_FILES
-from desktop_agent.ui.composer.image_scaling import LONGEST_SIDE, prepare_file
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.composer.attachments import LONGEST_SIDE, MOST_FILES, prepare_file
 from tests.ui.conftest import until
 
 

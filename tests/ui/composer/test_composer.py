@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.ui.composer.draft import Draft
+from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
 ENTER, ESC, UP, DOWN, TAB = (

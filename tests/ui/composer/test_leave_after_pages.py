@@ -8,9 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.core.events import ToolFinished
-from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven, TaskStarted
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, TaskStarted, ToolFinished
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.end2end.world import build_world
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
+from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.ui.conversations.conversation_list import ConversationList
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.toast import Toast
 from tests.ui.conftest import until
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import Conversation, StoredTurn
 from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import CitationCheck, Claim, Source, Usage
-from desktop_agent.ui.export.exported import exported_conversation
+from desktop_agent.frontends.ui.export.conversation import exported_conversation
 
 HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 SCRIPT = "<script>alert(1)</script>"

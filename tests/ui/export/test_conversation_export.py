@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Claim, Source
-from desktop_agent.ui.export.conversation_export import ConversationExport
-from desktop_agent.ui.export.written_file import write_whole
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
+from desktop_agent.frontends.ui.export.save_dialog import write_atomically
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.conversations.conftest import store
@@ -182,7 +182,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
     path.write_text("old")
     monkeypatch.setattr("os.fsync", lambda _file: (_ for _ in ()).throw(OSError(28, "No space")))
     with pytest.raises(StorageError, match="No space"):
-        write_whole(path, b"new")
+        write_atomically(path, b"new")
     assert path.read_text() == "old"
     assert [each.name for each in tmp_path.iterdir()] == ["a.md"]
 

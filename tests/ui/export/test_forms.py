@@ -13,16 +13,19 @@ from markdown_it import MarkdownIt
 from pydantic import TypeAdapter
 from PySide6.QtWidgets import QTextBrowser
 
-from desktop_agent.core.exported_chat import is_exported_chat
-from desktop_agent.ui.export import words
-from desktop_agent.ui.export.exported import ExportedConversation, ExportedTurn
-from desktop_agent.ui.export.file_name import file_name
-from desktop_agent.ui.export.html_markdown import markdown_pieces
-from desktop_agent.ui.export.json_form import conversation_json, json_schema
-from desktop_agent.ui.export.markdown_form import answer_markdown, conversation_markdown
-from desktop_agent.ui.export.pdf_worker import pdf_of
-from desktop_agent.ui.export.web_page import conversation_html
-from desktop_agent.ui.markdown.blocks import parse
+from desktop_agent.core.conversations import is_exported_chat
+from desktop_agent.frontends.ui.export import conversation as words
+from desktop_agent.frontends.ui.export.conversation import ExportedConversation, ExportedTurn
+from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_pieces
+from desktop_agent.frontends.ui.export.pdf_worker import pdf_of
+from desktop_agent.frontends.ui.export.save_dialog import file_name
+from desktop_agent.frontends.ui.export.text_formats import (
+    answer_markdown,
+    conversation_json,
+    conversation_markdown,
+    json_schema,
+)
+from desktop_agent.frontends.ui.markdown.parser import parse
 from tests.ui.export.conftest import ANSWER, BAD_LINK, CLAIMS, HASH, SCRIPT
 from tests.ui.markdown.test_hostile import ATTACKS
 

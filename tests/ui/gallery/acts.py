@@ -7,10 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.attachments import Attachment
-from desktop_agent.ui.chat.citation_card import CitationCard
-from desktop_agent.ui.chat.message_view import AssistantMessage
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.chat.answer_sources import CitationCard
+from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery.home import INTERRUPTED
 
 _CHIP = 4

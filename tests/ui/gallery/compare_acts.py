@@ -7,12 +7,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.events import Event, RunStarted
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
-from desktop_agent.ui.compare.page import ComparePage
-from desktop_agent.ui.replay.page import ReplayPage
-from desktop_agent.ui.turn import Turn
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.events import Event, RunStarted, SleepEnded, SleepStarted
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.compare.page import ComparePage
+from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import evidence_scenes, scenes
 from tests.ui.replay.recorded import recording, stamped
 
@@ -99,7 +98,7 @@ async def compare_differences(window: MainWindow) -> None:
 
 async def ask_again(window: MainWindow) -> None:
     """By what the question is to be answered once more."""
-    from desktop_agent.ui.compare.ask_again_dialog import AskAgainDialog
+    from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
     from tests.ui.stage import MODELS
 
     dialog = AskAgainDialog(_turn(scenes.approved(), 1), window)

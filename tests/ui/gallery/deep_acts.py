@@ -2,8 +2,8 @@
 
 import asyncio
 
-from desktop_agent.ui.plan.plan_review import PlanReview
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
 
 

@@ -10,7 +10,7 @@ from desktop_agent.core.events import AnswerGiven, Event, RunFinished, RunStarte
 from desktop_agent.core.research import Discovery, Page
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
-from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.snapshots import SnapshotStore
 from tests.ui import scenes

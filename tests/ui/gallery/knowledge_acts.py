@@ -8,8 +8,8 @@ from typing import cast
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from desktop_agent.ui.knowledge.page import KnowledgePage
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
 from tests.ui.knowledge import shelf
 from tests.ui.knowledge.scripted import ScriptedKnowledge

@@ -7,7 +7,7 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
 from tests.ui.gallery.studio import Prepare
 

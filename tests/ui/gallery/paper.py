@@ -8,7 +8,7 @@ import pypdfium2
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
 
 _PIXELS_A_POINT = 1.5

@@ -5,24 +5,24 @@ from typing import Any
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from desktop_agent.core.background import KnownRun
-from desktop_agent.ui.knowledge.notice_bar import NoticeBar
-from desktop_agent.ui.presence import Presence
-from desktop_agent.ui.runs.page import RunsPage
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.frontends.ui.pages.knowledge.page import NoticeBar
+from desktop_agent.frontends.ui.pages.runs.page import RunsPage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
+from desktop_agent.frontends.ui.window.tray import TrayController
 from tests.ui.gallery import acts
 from tests.ui.runs import shelf
 
 QUESTIONS = tuple(each.question for each in shelf.filled())
 
 
-def _put(window: MainWindow, *runs: KnownRun) -> None:
+def _put(window: MainWindow, *runs: RunRecord) -> None:
     stage: Any = window.session
     for run in runs:
         stage.desk.put(run)
 
 
-async def _open(window: MainWindow, *runs: KnownRun) -> RunsPage:
+async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:
     _put(window, *runs)
     window.activateWindow()
     window.background.begin()
@@ -104,7 +104,7 @@ async def told(window: MainWindow) -> None:
     """A run has ended while the person read something else."""
     await acts.asked(window)
     window.background.begin()
-    presence = Presence(window, window)
+    presence = TrayController(window, window)
     presence.is_away = lambda: False  # type: ignore[method-assign]  # nobody is at this window
     _put(window, shelf.run("r", "What would insulating a roof cost today?", "answered"))
     await asyncio.sleep(1)

@@ -4,10 +4,9 @@ import asyncio
 
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.ui.chat.changes_view import ChangesFold, ChatChanges
-from desktop_agent.ui.schedules.missed_bar import MissedBar
-from desktop_agent.ui.schedules.schedules_pane import SchedulesPane
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChatChanges
+from desktop_agent.frontends.ui.pages.schedules.page import MissedBar, SchedulesPane
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
 from tests.ui.gallery import runs_acts as background
 from tests.ui.schedules import filled

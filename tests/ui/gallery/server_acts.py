@@ -4,11 +4,10 @@ import asyncio
 import json
 from dataclasses import replace
 
-from desktop_agent.core.events import StepStarted, ToolStarted
-from desktop_agent.core.waiting_events import ApprovalAsked
-from desktop_agent.ui.servers.server_dialog import ServerDialog
-from desktop_agent.ui.servers.servers_pane import ServersPane
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.events import ApprovalAsked, StepStarted, ToolStarted
+from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
+from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery.studio import Prepare
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
 from tests.ui.stage import Step

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from desktop_agent.core.events import RunStarted
 from desktop_agent.core.models import Diagnosis, ProviderState, PullProgress
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import scenes
 from tests.ui.stage import MODELS, READY, Stage, StageModels, Step
 

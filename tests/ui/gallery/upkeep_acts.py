@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.backup import RestoredServer, RestoredSetting, RestoreEffects
-from desktop_agent.ui.upkeep.crash_dialog import CrashDialog
-from desktop_agent.ui.upkeep.restore_dialog import RestoreDialog
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
+from desktop_agent.frontends.ui.settings.maintenance.backup_pane import RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.upkeep.scripted import CRASHES, RELEASE
 
 

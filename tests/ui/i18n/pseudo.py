@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.parts import ElidedLabel
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 
 BEGIN, END = "⟦", "⟧"
 _ROLES = Qt.ItemDataRole

@@ -7,11 +7,11 @@ import pytest
 from PySide6.QtCore import QDate, QEvent, QLibraryInfo, QLocale
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QWidget
 
-from desktop_agent.ui import translation
-from desktop_agent.ui.panel.moments import moment
-from desktop_agent.ui.shell import Shell
-from desktop_agent.ui.translation import language_of
-from desktop_agent.ui.words import strategy_name
+from desktop_agent.frontends.ui.widgets import translation
+from desktop_agent.frontends.ui.widgets.translation import language_of
+from desktop_agent.frontends.ui.window.shell import Shell
+from desktop_agent.frontends.ui.wording.dates import moment
+from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
 
 @pytest.fixture(autouse=True)

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.errors import AgentError, ModelNotFound
+from desktop_agent.frontends.ui.widgets import translation
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.llm.providers.endpoint import Endpoint
-from desktop_agent.ui import translation
-from desktop_agent.ui.localized import localized, localized_error
-from desktop_agent.web.fetch.errors import for_status
+from desktop_agent.web.fetch.request import for_status
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop_agent.core.research import Discovery
-from desktop_agent.ui.localized import localized
-from desktop_agent.ui.plan.plan_review import PlanReview
-from desktop_agent.ui.settings.dialog import PAGES
-from desktop_agent.ui.step_titles import step_titles
+from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.settings.dialog import PAGES
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.strategies import step_titles
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import Bracketed, texts, unbracketed, untranslated

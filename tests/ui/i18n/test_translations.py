@@ -173,7 +173,7 @@ def test_a_text_that_moves_takes_its_translation_along_unless_it_has_several(tmp
 
 
 def test_the_titles_that_are_translated_are_those_that_the_agents_write():
-    from desktop_agent.ui.step_titles import step_titles
+    from desktop_agent.frontends.ui.wording.strategies import step_titles
 
     written = "".join(
         path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").rglob("*.py")

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 
-from desktop_agent.ui.knowledge.page import KnowledgePage
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.knowledge.shelf import filled

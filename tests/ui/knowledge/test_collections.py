@@ -9,8 +9,8 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.ui.conversations.line_dialog import LineDialog
-from desktop_agent.ui.knowledge.collections_model import CollectionsModel
+from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsModel
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
 from tests.ui.knowledge.conftest import press, question

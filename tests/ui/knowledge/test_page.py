@@ -238,7 +238,7 @@ async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window
     window.middle.open("knowledge")
     assert window.middle.shown == "knowledge"
     window.middle.show_chat()
-    await until(lambda: "desktop_agent.ui.knowledge.page" in sys.modules)
+    await until(lambda: "desktop_agent.frontends.ui.pages.knowledge.page" in sys.modules)
     await asyncio.sleep(0.02)
     assert not window.middle.shown
     assert not window.middle.is_built("knowledge")

@@ -5,16 +5,21 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.knowledge import IngestProgress, Place
-from desktop_agent.ui.knowledge.openers import can_open, folder_address
-from desktop_agent.ui.knowledge.progress_bar import share
-from desktop_agent.ui.knowledge.snippet import Flowing, best_part, flowing
-from desktop_agent.ui.knowledge.words import (
+from desktop_agent.frontends.ui.pages.knowledge.indexing import share
+from desktop_agent.frontends.ui.pages.knowledge.labels import (
     place_line,
     progress_line,
     shown_path,
     time_left,
     title,
     where,
+)
+from desktop_agent.frontends.ui.pages.knowledge.search_results import (
+    Flowing,
+    best_part,
+    can_open,
+    flowing,
+    folder_address,
 )
 from tests.ui.knowledge.scripted import record
 

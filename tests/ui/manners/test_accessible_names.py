@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.ui.clear_button import add_clear_button
-from desktop_agent.ui.commands.cheat_sheet import CheatSheet
-from desktop_agent.ui.commands.palette import CommandPalette
-from desktop_agent.ui.commands.registry import Commands
-from desktop_agent.ui.settings.dialog import PAGES
-from desktop_agent.ui.settings.shortcuts_page import ShortcutsPage
+from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
+from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
+from desktop_agent.frontends.ui.settings.dialog import PAGES
+from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
+from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless

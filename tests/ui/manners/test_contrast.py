@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from desktop_agent.resources import resource_path
-from desktop_agent.ui.palette import DARK, LIGHT
-from desktop_agent.ui.theme import style_sheet
+from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT
+from desktop_agent.frontends.ui.widgets.theme import style_sheet
+from desktop_agent.system.resources import resource_path
 from tests.ui.manners.contrast import contrast
 
 TEXTS = ("text", "muted", "faint", "accent", "ok", "warn", "error")

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.ui.notice import ExceptHook, show_error
+from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
 
 
 @pytest.fixture

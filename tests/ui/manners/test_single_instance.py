@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.ui.single_instance import claim
+from desktop_agent.frontends.ui.window.single_instance import claim
 from tests.ui.conftest import until
 
 ROOT = Path(__file__).parents[3]
@@ -20,7 +20,7 @@ FIRST = """
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from desktop_agent.ui.single_instance import claim
+from desktop_agent.frontends.ui.window.single_instance import claim
 app = QApplication(["first"])
 instance = claim(Path(sys.argv[1]))
 print("first" if instance else "second", flush=True)
@@ -34,7 +34,7 @@ SECOND = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from desktop_agent.ui.single_instance import claim
+from desktop_agent.frontends.ui.window.single_instance import claim
 app = QCoreApplication(["second"])
 sys.exit(7 if claim(Path(sys.argv[1]), *sys.argv[2:]) else 0)
 """
@@ -130,7 +130,7 @@ def test_only_the_user_may_connect(start, tmp_path):
 def test_a_first_one_that_does_not_answer_is_named(start, tmp_path, monkeypatch, app):
     first = start("deaf")
     for wait in ("_WAIT_S", "_START_S"):
-        monkeypatch.setattr(f"desktop_agent.ui.single_instance.{wait}", 0.3)
+        monkeypatch.setattr(f"desktop_agent.frontends.ui.window.single_instance.{wait}", 0.3)
     with pytest.raises(StorageError, match=f"process {first.pid}"):
         claim(tmp_path)
 

@@ -7,11 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.resources import resource_path
-from desktop_agent.ui import fonts, icons
-from desktop_agent.ui.commands.zoom import Zoom
-from desktop_agent.ui.palette import LIGHT
-from desktop_agent.ui.theme import POINTS, style_sheet
+from desktop_agent.frontends.ui.widgets import appearance, icons
+from desktop_agent.frontends.ui.widgets.appearance import LIGHT
+from desktop_agent.frontends.ui.widgets.theme import POINTS, style_sheet
+from desktop_agent.frontends.ui.window.commands import Zoom
+from desktop_agent.system.resources import resource_path
 
 
 def test_all_sheets_are_one_and_the_shared_one_comes_first():
@@ -67,15 +67,15 @@ def test_nothing_moves_when_the_person_wants_it_so(theme):
 
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
 def test_each_system_is_given_a_font_for_chinese_and_one_for_emoji(system):
-    families = fonts.fallbacks(system)
+    families = appearance.fallbacks(system)
     assert any("SC" in name or "YaHei" in name for name in families)
     assert "Emoji" in families[-1]
 
 
 def test_the_systems_own_font_comes_first(app):
     own = QFont("DejaVu Sans")
-    assert fonts.running_text(own, 11).families()[0] == "DejaVu Sans"
-    assert fonts.running_text(own, 11).pointSizeF() == 11
+    assert appearance.running_text(own, 11).families()[0] == "DejaVu Sans"
+    assert appearance.running_text(own, 11).pointSizeF() == 11
 
 
 SAMPLES = {

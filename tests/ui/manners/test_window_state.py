@@ -5,8 +5,8 @@ from PySide6.QtCore import QByteArray, QEvent, QRect, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
-from desktop_agent.ui.placement import within
-from desktop_agent.ui.window_state import WindowState
+from desktop_agent.frontends.ui.window.shell import within
+from desktop_agent.frontends.ui.window.window_state import WindowState
 
 LEFT = QRect(0, 0, 1920, 1040)
 RIGHT = QRect(1920, 200, 1280, 1000)

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.view import MarkdownView
 
 
 def settle(view: MarkdownView, seconds: float = 60) -> float:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QTextDocument
 
-from desktop_agent.ui.markdown.document import MarkdownDocument
-from desktop_agent.ui.markdown.text_styles import (
+from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
+from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_RUN,
     LIST_INDENT,
     QUOTE_INDENT,
@@ -144,7 +144,7 @@ def is_supported(example):
 def written(app):
     from PySide6.QtGui import QFont
 
-    from desktop_agent.ui.palette import LIGHT
+    from desktop_agent.frontends.ui.widgets.appearance import LIGHT
 
     styles = TextStyles(LIGHT, QFont("sans", 10), QFont("mono", 10))
 

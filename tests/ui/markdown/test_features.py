@@ -6,8 +6,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from desktop_agent.ui.markdown.mathematics import readable
-from desktop_agent.ui.markdown.text_styles import MATH_SOURCE
+from desktop_agent.frontends.ui.markdown.mathematics import readable
+from desktop_agent.frontends.ui.markdown.text_styles import MATH_SOURCE
 from tests.ui.markdown.conftest import settle
 
 

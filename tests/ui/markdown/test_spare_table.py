@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextTable
 from PySide6.QtTest import QTest
 
-from desktop_agent.ui.markdown import spare_table
+from desktop_agent.frontends.ui.markdown import tables
 from tests.ui.markdown.conftest import settle
 from tests.ui.markdown.random_answers import mixed_answer
 from tests.ui.markdown.test_pixels import picture
@@ -17,7 +17,7 @@ TABLE = "| name | value |\n|---|---|\n| one | 1 |\n"
 
 @pytest.fixture
 def at_any_length(monkeypatch):
-    monkeypatch.setattr(spare_table, "_LONG", 0)
+    monkeypatch.setattr(tables, "_LONG", 0)
 
 
 def stream(view, *pieces):
@@ -45,9 +45,9 @@ def test_a_text_with_a_spare_table_looks_like_one_without(make_view, monkeypatch
     with_one, without = make_view(), make_view()
     spares = 0
     for piece in pieces_of(text, random.Random(seed)):
-        monkeypatch.setattr(spare_table, "_LONG", 1 << 30)
+        monkeypatch.setattr(tables, "_LONG", 1 << 30)
         stream(without, piece)
-        monkeypatch.setattr(spare_table, "_LONG", 0)
+        monkeypatch.setattr(tables, "_LONG", 0)
         stream(with_one, piece)
         spares += table_count(with_one) - table_count(without)
         assert with_one.wanted_height == without.wanted_height

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from desktop_agent.ui.models.downloads import Downloads
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.servers.ollama import FakeOllama, Model
 from tests.ui.models.desk import desk
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from desktop_agent.app import Session, open_session
+from desktop_agent.app.session import Session, open_session
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama
 

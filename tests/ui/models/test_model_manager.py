@@ -5,10 +5,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMessageBox
 
-from desktop_agent.ui.models.details_dialog import DetailsDialog
-from desktop_agent.ui.models.model_manager import ModelManager
-from desktop_agent.ui.models.suggested import SuggestedModels, SuggestedRow
-from desktop_agent.ui.models.suggestions import first_model, suggestions
+from desktop_agent.frontends.ui.settings.model_manager import (
+    DetailsDialog,
+    ModelManager,
+    SuggestedModels,
+    SuggestedRow,
+)
+from desktop_agent.frontends.ui.widgets.model_download import first_model, suggestions
 from tests.ui.conftest import until
 
 GIB = 2**30

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.ui.models.words import bytes_text, duration_text
+from desktop_agent.frontends.ui.widgets.model_download import bytes_text, duration_text
 
 
 @pytest.mark.parametrize(

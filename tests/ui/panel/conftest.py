@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.research import Page
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
-from desktop_agent.ui.tasks import Tasks
 
 W = TypeVar("W", bound=QWidget)
 

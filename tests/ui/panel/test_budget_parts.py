@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QProgressBar
 
 from desktop_agent.core.events import BudgetSpent, RunFinished, StepFinished, StepStarted
-from desktop_agent.ui.plan.budget_parts import BudgetParts
-from desktop_agent.ui.status_bar import StatusBar
+from desktop_agent.frontends.ui.window.status_bar import BudgetParts, StatusBar
 from tests.ui import deep_scenes
 
 

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.research import Discovery
+from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesDock
 from desktop_agent.storage.discoveries import DiscoveryLog
-from desktop_agent.ui.panel.discoveries_dock import DiscoveriesDock
 from tests.ui.conftest import until
 
 OLD = Discovery("2026-11-01T10:00:00+00:00", "Old", "About pumps", "https://a.example.org/", "c7")

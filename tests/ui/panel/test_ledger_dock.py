@@ -10,9 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QPushButton
 
-from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
-from desktop_agent.ui.panel.ledger_dock import LedgerDock
-from desktop_agent.ui.panel.ledger_model import HOST, RECEIVED, TIME, LedgerModel
+from desktop_agent.frontends.ui.panels.ledger import HOST, RECEIVED, TIME, LedgerDock, LedgerModel
+from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
 from tests.ui.conftest import until
 
 NOW = time.time()

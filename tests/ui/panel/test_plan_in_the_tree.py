@@ -21,8 +21,8 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
 from tests.ui import deep_scenes
 from tests.ui.conftest import until
 

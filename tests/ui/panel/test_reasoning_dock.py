@@ -16,9 +16,9 @@ from desktop_agent.core.events import (
     ToolFinished,
     ToolStarted,
 )
-from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
-from desktop_agent.ui.panel.side_panel import SidePanel
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.window.side_panels import SidePanel
 from tests.ui import scenes
 from tests.ui.conftest import until
 

@@ -6,12 +6,11 @@ import time
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from desktop_agent.core.events import ModelCall, RunFinished
+from desktop_agent.core.events import ModelCall, RunFinished, SleepEnded, SleepStarted, TaskStarted
 from desktop_agent.core.research import Usage
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
-from desktop_agent.ui.panel.reasoning_tree import ReasoningTree
-from desktop_agent.ui.status_bar import StatusBar
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning_tree import ReasoningTree
+from desktop_agent.frontends.ui.window.status_bar import StatusBar
 from tests.ui import deep_scenes
 
 FINISHED = RunFinished(status="stopped", usage=Usage())

@@ -6,8 +6,8 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
-from desktop_agent.ui.panel.plain_text import PlainText, visible
-from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer, Wanted, passages_of
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted, passages_of
+from desktop_agent.frontends.ui.widgets.plain_text import PlainText, visible
 from tests.ui.conftest import until
 
 URL = "https://a.example.org/x"

@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead, RunFinished
 from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
-from desktop_agent.ui.panel.reference import reference
-from desktop_agent.ui.panel.sources_dock import SourcesDock
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.sources import SourcesDock
+from desktop_agent.frontends.ui.panels.sources_model import reference
 from tests.ui import evidence_scenes
 from tests.ui.conftest import until
 

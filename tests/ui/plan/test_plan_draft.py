@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.ui.plan.plan_draft import MOST_PARTS, PlanDraft
+from desktop_agent.frontends.ui.composer.plan_editor import MOST_PARTS, PlanDraft
 
 PLAN = Plan((Subtask("1", "A?"), Subtask("2", "B?"), Subtask("3", "C?", "compute", ("1", "2"))))
 

@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from desktop_agent.core.events import PlanMade, RunFinished
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.settings import AgentSettings, AppearanceSettings, Settings
-from desktop_agent.ui.composer.composer import Composer
-from desktop_agent.ui.composer.composer_row import ComposerRow
-from desktop_agent.ui.composer.plan_reviewing import PlanReviewing
+from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
+from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activate
@@ -63,7 +62,7 @@ class Page(QWidget):
         self.card = self.row.plan
         self.stops = []
         self.composer.stopped.connect(lambda: self.stops.append(True))
-        self.reviewing = PlanReviewing(self.row, self.session, self.here.happened, self.here)
+        self.reviewing = PlanReviewController(self.row, self.session, self.here.happened, self.here)
         lines = QVBoxLayout(self)
         lines.addStretch(1)
         lines.addWidget(self.row)

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.replay.page import ReplayPage
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.theme import Theme
+from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
 from tests.ui.replay.recorded import Shelf
 
 

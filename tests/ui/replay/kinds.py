@@ -8,12 +8,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from desktop_agent.app import Session
-from desktop_agent.core.attachments import Attachment
+from desktop_agent.app.session import Session
 from desktop_agent.core.codec import event_to_json
-from desktop_agent.core.events import Event, PlanMade
+from desktop_agent.core.events import Event, PlanMade, SleepEnded, SleepStarted
+from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
 from tests.end2end.test_deep import QUESTION as PARTED
 from tests.end2end.test_deep import by_role
 from tests.end2end.world import World, build_world

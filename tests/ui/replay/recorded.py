@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.events import Event, RunStarted, TextDelta
+from desktop_agent.frontends.ui.pages.replay.player import Recording, read_recording
 from desktop_agent.storage.runs import read_run
-from desktop_agent.ui.replay.recording import Recording, read_recording
 from tests.ui import scenes
 
 

@@ -8,17 +8,17 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event
-from desktop_agent.ui.chat.chat_view import ChatView
-from desktop_agent.ui.chat.history import History
-from desktop_agent.ui.column import TOP
-from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
-from desktop_agent.ui.replay.page import ReplayPage
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.theme import Theme
-from desktop_agent.ui.turn import Turn
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.widgets.appearance import TOP
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
 from tests.ui.conftest import until
 from tests.ui.replay.kinds import Kind, Studio
 

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, Q
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead
 from desktop_agent.core.research import Source
-from desktop_agent.ui.replay import words
-from desktop_agent.ui.replay.archive_dialogs import ArchiveDialogs
-from desktop_agent.ui.replay.holdings import holdings_of
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.pages.replay import labels
+from desktop_agent.frontends.ui.pages.replay.labels import holdings_of
+from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -78,10 +78,10 @@ def test_what_a_run_holds_is_counted_and_named(app):
     assert (found.events, found.pages) == (5, 2)
     assert found.hosts == ("one.example.org",)
     assert found.files == ("my notes.md",)
-    lines = words.holdings(found)
+    lines = labels.holdings(found)
     assert lines[1] == "• the text of 2 pages: one.example.org"
     assert "my notes.md" in lines[2]
-    assert len(words.holdings(holdings_of(stamped([])))) == 1
+    assert len(labels.holdings(holdings_of(stamped([])))) == 1
 
 
 async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):

@@ -50,7 +50,7 @@ async def test_a_file_is_chosen_and_played_while_the_conversation_stays(window, 
 
 
 async def test_asked_again_both_answers_stand_side_by_side(window):
-    from desktop_agent.ui.compare.ask_again_dialog import AskAgainDialog
+    from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
 
     window.chat.wishes.compare.emit(window.page.conversation.history.last.turn_id, True)
     await until(lambda: window.findChild(AskAgainDialog))

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from desktop_agent.ui.replay.player import AT_ONCE, SPEEDS, Player, Timeline
+from desktop_agent.frontends.ui.pages.replay.player import AT_ONCE, SPEEDS, Player, Timeline
 
 
 class Clock:

@@ -1,8 +1,7 @@
 """What is made of a recorded run before it is played."""
 
 from desktop_agent.core.events import SearchFailed, StepStarted, TextDelta, ThinkingDelta
-from desktop_agent.ui.replay.joined_events import JoinedEvents
-from desktop_agent.ui.replay.moments import marks, moments
+from desktop_agent.frontends.ui.pages.replay.player import MergedEvents, marks, moments
 from tests.ui import scenes
 from tests.ui.replay.recorded import recording, stamped
 
@@ -12,7 +11,7 @@ def delta(text, step="s", channel="final"):
 
 
 def all_of(events, start=0):
-    joined, taken = JoinedEvents(events), []
+    joined, taken = MergedEvents(events), []
     while start < len(events):
         start, event = joined.next(start, len(events))
         taken.append(event)
@@ -31,7 +30,7 @@ def test_pieces_of_one_text_are_joined_and_no_others():
 
 def test_no_text_is_lost_wherever_one_stops():
     events = stamped(scenes.verified())
-    joined = JoinedEvents(events)
+    joined = MergedEvents(events)
     for stop in range(len(events) + 1):
         at, text = 0, ""
         while at < stop:

@@ -7,11 +7,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 
-from desktop_agent.core.events import AnswerGiven, RunFinished, StepStarted
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
-from desktop_agent.ui.panel.reasoning_dock import ReasoningDock
-from desktop_agent.ui.replay import words
-from desktop_agent.ui.turn import Turn
+from desktop_agent.core.events import (
+    AnswerGiven,
+    RunFinished,
+    SleepEnded,
+    SleepStarted,
+    StepStarted,
+)
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.replay import labels
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -221,4 +226,4 @@ async def test_what_one_can_do_with_an_answer_leads_out_of_the_replay(page):
     ("seconds", "said"), [(0, "0:00"), (12.9, "0:12"), (63, "1:03"), (7200, "2:00:00")]
 )
 def test_times_are_said_as_players_say_them(seconds, said):
-    assert words.clock(seconds) == said
+    assert labels.clock(seconds) == said

@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from desktop_agent.core.background import KnownRun
-from desktop_agent.ui.runs.page import RunsPage
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.frontends.ui.pages.runs.page import RunsPage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
 
 
@@ -14,7 +14,7 @@ from tests.ui.conftest import until
 def open_page(open_window: Callable[..., MainWindow]) -> Callable[..., Awaitable[RunsPage]]:
     """Opens a window at its runs; ``page.window().session.desk`` is the desk."""
 
-    async def build(*runs: KnownRun) -> RunsPage:
+    async def build(*runs: RunRecord) -> RunsPage:
         window = open_window([])
         for run in runs:
             window.session.desk.put(run)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from desktop_agent.core.background import ENDED, KnownRun, RunOrigin, Sleeping
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
+from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 
 NOW = 1_800_000_000.0
 Listener = Callable[[Event | None], object]
@@ -43,14 +43,14 @@ class MemoryLive:
 class MemoryDesk:
     """Keeps runs in memory; a test changes them with `put`."""
 
-    def __init__(self, *runs: KnownRun) -> None:
+    def __init__(self, *runs: RunRecord) -> None:
         self.runs = {run.run_id: run for run in runs}
         self.lives: dict[str, MemoryLive] = {}
         self.asked: list[tuple[Question, RunOrigin]] = []
-        self.watchers: list[Callable[[KnownRun], None]] = []
+        self.watchers: list[Callable[[RunRecord], None]] = []
         self.handed: list[str] = []
 
-    def put(self, run: KnownRun) -> None:
+    def put(self, run: RunRecord) -> None:
         """Adds or changes a run, and tells who watches."""
         self.runs[run.run_id] = run
         for watcher in tuple(self.watchers):
@@ -82,10 +82,10 @@ class MemoryDesk:
         parent_conversation_id: str = "",
         schedule_id: str = "",
         conversation_id: str = "",
-    ) -> KnownRun:
+    ) -> RunRecord:
         await asyncio.sleep(0)
         self.asked.append((question, origin))
-        run = KnownRun(
+        run = RunRecord(
             run_id=f"asked-{len(self.asked)}",
             question=question.text,
             state="queued",
@@ -105,19 +105,19 @@ class MemoryDesk:
     def live(self, run_id: str) -> MemoryLive | None:
         return self.lives.get(run_id)
 
-    async def get(self, run_id: str) -> KnownRun | None:
+    async def get(self, run_id: str) -> RunRecord | None:
         return self.runs.get(run_id)
 
     async def question(self, run_id: str) -> Question | None:
         run = self.runs.get(run_id)
         return Question(run.question, run.strategy, model=run.model) if run is not None else None
 
-    async def list(self, most: int = 200) -> tuple[KnownRun, ...]:
+    async def list(self, most: int = 200) -> tuple[RunRecord, ...]:
         await asyncio.sleep(0)
         newest = sorted(self.runs.values(), key=lambda run: run.asked, reverse=True)
         return tuple(newest[:most])
 
-    def watch(self, watcher: Callable[[KnownRun], None]) -> Callable[[], None]:
+    def watch(self, watcher: Callable[[RunRecord], None]) -> Callable[[], None]:
         self.watchers.append(watcher)
         return lambda: self.watchers.remove(watcher) if watcher in self.watchers else None
 

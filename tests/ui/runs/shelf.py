@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from desktop_agent.core.background import KnownRun, RunOrigin, RunState, Sleeping
+from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 
 
 def ago(seconds: float) -> str:
@@ -14,7 +14,7 @@ def ago(seconds: float) -> str:
 
 def run(
     run_id: str, question: str, state: RunState, origin: RunOrigin = "person", **fields: Any
-) -> KnownRun:
+) -> RunRecord:
     """Makes a run that was asked a few minutes ago."""
     usual: dict[str, Any] = {
         "asked": ago(300),
@@ -22,10 +22,10 @@ def run(
         "model": "qwen3:4b",
         "budget_s": 300.0,
     }
-    return KnownRun(run_id, question, state, origin, **(usual | fields))
+    return RunRecord(run_id, question, state, origin, **(usual | fields))
 
 
-def filled(conversation: str = "") -> tuple[KnownRun, ...]:
+def filled(conversation: str = "") -> tuple[RunRecord, ...]:
     """One run in each state; where a conversation is named, those that a model began come from it."""
     now = time.time()
     at = {"began": ago(280), "conversation_id": "c-1", "turn_id": 1}

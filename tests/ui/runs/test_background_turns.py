@@ -5,9 +5,8 @@ import asyncio
 import pytest
 
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, TextDelta
-from desktop_agent.ui.background_runs.background_turns import BackgroundTurns
-from desktop_agent.ui.background_runs.known_runs import KnownRuns
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns, KnownRuns
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
 from tests.ui.runs.memory_desk import MemoryDesk

@@ -9,10 +9,10 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
-from desktop_agent.core.background import KnownRun
 from desktop_agent.core.errors import StorageError
-from desktop_agent.ui.grouped_list.model import ROW
-from desktop_agent.ui.runs.grouping import Heading
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.frontends.ui.pages.runs.run_list import Heading
+from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
@@ -330,7 +330,7 @@ async def test_every_control_has_a_name_and_tab_reaches_it(open_page):
 async def test_a_desk_that_cannot_be_read_says_why(open_window):
     window = open_window([])
 
-    async def broken(most: int = 200) -> tuple[KnownRun, ...]:
+    async def broken(most: int = 200) -> tuple[RunRecord, ...]:
         raise StorageError("The list of runs cannot be read.", "Look at the disk.")
 
     window.session.desk.list = broken

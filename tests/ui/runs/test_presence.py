@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.presence import Presence
-from desktop_agent.ui.tray import Tray
+from desktop_agent.frontends.ui.window.tray import Tray, TrayController
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
@@ -32,7 +31,7 @@ def present(open_window):
     def build(*scenes, away=False):
         window = open_window(*(scenes or [[]]))
         window.background.begin()
-        presence = Presence(window, window)
+        presence = TrayController(window, window)
         told = []
         presence.told.connect(told.append)
         if away:

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.core.waiting_events import TaskStarted
-from desktop_agent.ui.chat.task_lines import AskedIn, TaskLines
+from desktop_agent.core.events import TaskStarted
+from desktop_agent.frontends.ui.chat.task_lines import OriginLink, TaskLines
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
@@ -66,8 +66,8 @@ async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back
     await until(lines["t1"].isEnabled)
     click(lines["t1"])
     await until(lambda: window.page.conversation.id == there.id)
-    await until(lambda: window.chat.findChild(AskedIn) is not None)
-    back = window.chat.findChild(AskedIn).button
+    await until(lambda: window.chat.findChild(OriginLink) is not None)
+    back = window.chat.findChild(OriginLink).button
     await until(lambda: back.accessibleName() == "Asked in “How safe are they?”")
     await until(lambda: _active(window))
     back.setFocus()

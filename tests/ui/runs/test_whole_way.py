@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.app import open_session
-from desktop_agent.ui import main
+from desktop_agent.app.session import open_session
+from desktop_agent.frontends.ui import main
 from tests.servers.loopback import serve as serve_app
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.ui.tasks import Tasks
 from tests.ui.schedules import filled
 from tests.ui.stage import MODELS, READY, StageModels
 

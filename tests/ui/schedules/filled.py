@@ -5,10 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
-from desktop_agent.schedules.clock import Clock
-from desktop_agent.schedules.schedules import Schedules
+from desktop_agent.runs.schedules import Clock, Schedules
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.schedule_store import ScheduleStore
+from desktop_agent.storage.schedules import ScheduleStore
 from tests.unit.schedules.world import Desk
 
 NOW = datetime(2026, 11, 22, 18, 30, tzinfo=UTC)

@@ -6,8 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.ui.schedules.missed_bar import MissedBar
-from desktop_agent.ui.schedules.schedules_pane import SchedulesPane
+from desktop_agent.frontends.ui.pages.schedules.page import MissedBar, SchedulesPane
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.schedules import filled
@@ -125,7 +124,7 @@ async def test_one_that_is_changed_keeps_its_time_unless_that_is_changed_too(pan
 
 
 def _dialog(pane):
-    from desktop_agent.ui.schedules.schedule_dialog import ScheduleDialog
+    from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 
     return pane.findChild(ScheduleDialog)
 

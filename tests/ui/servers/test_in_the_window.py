@@ -5,8 +5,13 @@ import json
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.events import AnswerGiven, StepStarted, ToolFinished, ToolStarted
-from desktop_agent.core.waiting_events import ApprovalAsked
+from desktop_agent.core.events import (
+    AnswerGiven,
+    ApprovalAsked,
+    StepStarted,
+    ToolFinished,
+    ToolStarted,
+)
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated

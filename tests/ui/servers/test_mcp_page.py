@@ -11,10 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.ui.servers.server_dialog import ServerDialog
-from desktop_agent.ui.servers.server_text import command_line, server_of, text_of, value_lines
-from desktop_agent.ui.settings.mcp_page import McpPage
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.settings.dialog import McpPage
+from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
+    ServerDialog,
+    command_line,
+    server_of,
+    text_of,
+    value_lines,
+)
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated

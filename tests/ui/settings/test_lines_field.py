@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 
-from desktop_agent.ui.settings.lines_field import LinesField
+from desktop_agent.frontends.ui.settings.field import LinesField
 from tests.ui.conftest import until
 from tests.ui.manners.activation import activate
 

@@ -6,10 +6,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from desktop_agent.core.settings import Settings
-from desktop_agent.ui.gradual import Gradual
-from desktop_agent.ui.settings.keys_page import KeysPage
-from desktop_agent.ui.settings.page import SettingsPage
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.settings.keys_page import KeysPage
+from desktop_agent.frontends.ui.settings.page import SettingsPage
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from tests.chaos.faulty_keyring import FaultyKeyring
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
@@ -130,7 +129,7 @@ async def test_a_keyring_that_breaks_is_told_of(theme):
 
 
 async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does(theme, monkeypatch):
-    monkeypatch.setattr("desktop_agent.ui.settings.keys_page._SLOW_MS", 30)
+    monkeypatch.setattr("desktop_agent.frontends.ui.settings.keys_page._SLOW_MS", 30)
     session = Waiting()
     page, tasks = await _keys(theme, session)
     assert page.told == "Looking for the keyring…"

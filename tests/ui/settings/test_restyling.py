@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.settings import AppearanceSettings
-from desktop_agent.ui import icons
-from desktop_agent.ui import theme as theme_module
-from desktop_agent.ui.parts import BusyDot
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets import theme as theme_module
+from desktop_agent.frontends.ui.widgets.labels import BusyDot
 
 DARK = AppearanceSettings(theme="dark", font_size=12)
 

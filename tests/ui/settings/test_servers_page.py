@@ -4,9 +4,9 @@ import pytest
 import shiboken6
 from PySide6.QtWidgets import QLabel
 
-from desktop_agent.ui.models.downloads import Downloads
-from desktop_agent.ui.settings.dialog import SettingsDialog
-from desktop_agent.ui.tasks import Tasks
+from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.servers.loopback import free_port, serve
 from tests.servers.ollama import FakeOllama
 from tests.servers.openai_compat import FakeOpenAI

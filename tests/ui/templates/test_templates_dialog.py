@@ -11,14 +11,16 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from desktop_agent.core.events import PlanMade, RunFinished, RunStarted
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.storage.template_store import TemplateStore
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
-from desktop_agent.ui.templates.keeping import TemplateKeeping, plan_of
-from desktop_agent.ui.templates.template_view import NodeLine
-from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
-from desktop_agent.ui.templates.templates_model import TEMPLATE
-from desktop_agent.ui.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController, plan_of
+from desktop_agent.frontends.ui.dialogs.templates import (
+    TEMPLATE,
+    NodeLine,
+    SaveTemplateDialog,
+    TemplatesDialog,
+)
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.storage.templates import TemplateStore
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 
@@ -67,11 +69,11 @@ def session(tmp_path):
 
 
 @pytest.fixture
-async def keeping(theme, session) -> AsyncIterator[TemplateKeeping]:
+async def keeping(theme, session) -> AsyncIterator[TemplateController]:
     tasks, window = Tasks(), QWidget()
     window.resize(900, 700)
     window.show()
-    yield TemplateKeeping(theme, session, tasks, window)
+    yield TemplateController(theme, session, tasks, window)
     await tasks.aclose()
     window.close()
     window.deleteLater()
@@ -189,7 +191,7 @@ def answered(plan=PLAN, status="answered"):
     return turn
 
 
-async def keep(keeping) -> KeepTemplateDialog:
+async def keep(keeping) -> SaveTemplateDialog:
     opened = []
     keeping.opened.connect(opened.append)
     keeping.keep(answered())

@@ -6,11 +6,10 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QVBoxLayout, QWidget
 
-from desktop_agent.ui.settings.backup_page import BackupPage
-from desktop_agent.ui.settings.updates_page import UpdatesPage
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.upkeep.notice_line import NoticeLine
-from desktop_agent.ui.upkeep.upkeep import Upkeep
+from desktop_agent.frontends.ui.settings.dialog import BackupPage, UpdatesPage
+from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
+from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
 

@@ -5,11 +5,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from desktop_agent.core.backup import BackupInfo, RestoreEffects
-from desktop_agent.core.crash import CrashReport
 from desktop_agent.core.errors import AgentError, Offline, StorageError, UpdateError
+from desktop_agent.core.maintenance import (
+    BackupInfo,
+    Component,
+    CrashReport,
+    Progress,
+    Release,
+    RestoreEffects,
+    Target,
+)
 from desktop_agent.core.settings import Settings
-from desktop_agent.core.updates import Component, Progress, Release, Target
 
 NOTES = """## What is new
 
@@ -34,10 +40,10 @@ CRASHES = (
     CrashReport(
         "2026-11-21T20:14:00+00:00",
         "0.1.0",
-        "Segmentation fault in desktop_agent/ui/markdown/view.py",
+        "Segmentation fault in desktop_agent/frontends/ui/markdown/view.py",
         "Fatal Python error: Segmentation fault\n\nCurrent thread (most recent call first):\n"
-        '  File "desktop_agent/ui/markdown/view.py", line 214 in _write_slice\n'
-        '  File "desktop_agent/ui/main.py", line 62 in run',
+        '  File "desktop_agent/frontends/ui/markdown/view.py", line 214 in _write_slice\n'
+        '  File "desktop_agent/frontends/ui/main.py", line 62 in run',
     ),
     CrashReport("2026-11-02T07:40:00+00:00", "0.1.0", "MemoryError", "MemoryError"),
 )

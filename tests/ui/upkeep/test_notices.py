@@ -9,11 +9,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.backup import RestoreOutcome
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.ui.settings.dialog import SettingsDialog
-from desktop_agent.ui.upkeep import restore_notice, update_notice
-from desktop_agent.ui.upkeep.crash_dialog import CrashDialog
+from desktop_agent.core.maintenance import RestoreOutcome
+from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
+from desktop_agent.frontends.ui.settings.maintenance import notices as restore_notice
+from desktop_agent.frontends.ui.settings.maintenance import notices as update_notice
+from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
@@ -220,7 +221,7 @@ async def test_both_notices_have_room_beside_each_other_in_a_narrow_window(kept_
     assert window.composer.isVisible()
     bottom = window.composer.mapTo(window, window.composer.rect().bottomLeft()).y()
     assert bottom <= window.height()
-    assert "desktop_agent.ui.upkeep.update_notice" in sys.modules
+    assert "desktop_agent.frontends.ui.settings.maintenance.notices" in sys.modules
 
 
 async def test_a_key_goes_to_a_new_server_only_after_a_question(kept_window):

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.ui.upkeep import updating
-from desktop_agent.ui.upkeep.restore_dialog import RestoreDialog
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.settings.maintenance import operations
+from desktop_agent.frontends.ui.settings.maintenance.backup_pane import RestoreDialog
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.security.update_world import make_world
 from tests.servers.ollama import FakeOllama
 from tests.servers.update_repository import UpdateRepository, contents, serve_updates
@@ -46,7 +46,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
 ):
     with serve_updates(UpdateRepository()) as served:
         world = make_world(served, tmp_path)
-        monkeypatch.setattr(updating, "downloads_folder", lambda: world.folder)
+        monkeypatch.setattr(operations, "downloads_folder", lambda: world.folder)
         program = world.program()
         _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
         pane = page.pane

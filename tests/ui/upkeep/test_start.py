@@ -9,7 +9,8 @@ ROOT = Path(__file__).parents[3]
 PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
-from desktop_agent.ui import shell, start
+from desktop_agent.frontends.ui import start
+from desktop_agent.frontends.ui.window import shell
 
 class Shell(shell.Shell):
     def take(self, window):
@@ -17,8 +18,8 @@ class Shell(shell.Shell):
         QTimer.singleShot(3500, report)
 
 def report():
-    parts = ("desktop_agent.ui.upkeep", "desktop_agent.updates", "desktop_agent.components",
-             "desktop_agent.diagnostics", "tuf", "securesystemslib")
+    parts = ("desktop_agent.frontends.ui.settings.maintenance", "desktop_agent.app.updates", "desktop_agent.app.components",
+             "desktop_agent.app.diagnostics", "tuf", "securesystemslib")
     print(*(name for name in sys.modules if name.startswith(parts)), flush=True)
     import os; os._exit(0)
 

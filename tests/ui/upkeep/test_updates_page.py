@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.ui.upkeep import update_notice, updates_pane
+from desktop_agent.frontends.ui.settings.maintenance import notices, updates_pane
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.scripted import RELEASE, TAMPERED, UNREACHABLE
@@ -247,6 +247,6 @@ async def test_an_add_on_that_needs_nothing_has_no_buttons(opened_page, state, s
 
 
 def test_only_what_a_system_installs_is_opened():
-    assert update_notice.words.is_installer(Path("a/Desktop Agent.MSI"))
-    assert not update_notice.words.is_installer(Path("a/run.sh"))
-    assert not update_notice.words.is_installer(Path("a/Desktop-Agent.AppImage"))
+    assert notices.words.is_installer(Path("a/Desktop Agent.MSI"))
+    assert not notices.words.is_installer(Path("a/run.sh"))
+    assert not notices.words.is_installer(Path("a/Desktop-Agent.AppImage"))

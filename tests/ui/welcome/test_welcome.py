@@ -4,12 +4,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.models import ProviderState
-from desktop_agent.llm.ollama_program import find_ollama
-from desktop_agent.ui.models.downloads import Downloads
-from desktop_agent.ui.tasks import Tasks
-from desktop_agent.ui.welcome.model_watch import ModelWatch
-from desktop_agent.ui.welcome.next_step import next_step
-from desktop_agent.ui.welcome.welcome import Welcome
+from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome, next_step
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.llm.diagnosis import find_ollama
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
 from tests.ui.models.desk import desk

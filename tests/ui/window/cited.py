@@ -2,8 +2,8 @@
 
 from desktop_agent.core.events import AnswerGiven, Event, Network
 from desktop_agent.core.research import CitationCheck, Claim, Page, Source
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.storage.snapshots import SnapshotStore
-from desktop_agent.ui.window import MainWindow
 
 URL = "https://a.example.org/x"
 QUOTE = "Heat pumps deliver 2.6 units."

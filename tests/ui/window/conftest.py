@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from desktop_agent.ui.conversations.grouping import Entry
-from desktop_agent.ui.grouped_list.model import ROW
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.sidebar.grouping import Entry
+from desktop_agent.frontends.ui.widgets.list_view import ROW
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.conftest import until
 
 LEFT = Qt.MouseButton.LeftButton

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from desktop_agent.core.events import AnswerGiven, ModelCall
 from desktop_agent.core.knowledge import CollectionInfo
 from desktop_agent.core.messages import Message
+from desktop_agent.frontends.ui.export.save_dialog import QFileDialog
 from desktop_agent.storage.settings_file import change_setting
-from desktop_agent.ui.export.save_dialog import QFileDialog
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta, ThinkingDelta
-from desktop_agent.ui.chat.error_card import ErrorCard
-from desktop_agent.ui.chat.verdict_view import VerdictView
-from desktop_agent.ui.parts import Banner
-from desktop_agent.ui.window import MainWindow
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
+from desktop_agent.frontends.ui.widgets.labels import Banner
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.end2end.world import World, build_world
 from tests.servers.loopback import Mortal, mortal, serve
 from tests.servers.model_reply import Reply

@@ -8,11 +8,10 @@ from PySide6.QtWidgets import QLabel, QToolButton
 
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.ui.chat.progress_line import ProgressLine
-from desktop_agent.ui.plan.plan_review import PlanReview
-from desktop_agent.ui.schedules.schedule_dialog import ScheduleDialog
-from desktop_agent.ui.templates.keep_dialog import KeepTemplateDialog
-from desktop_agent.ui.templates.templates_dialog import TemplatesDialog
+from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
+from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
+from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
 
@@ -146,8 +145,8 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     window.dialogs.templates.kept.connect(kept.append)
     (keep,) = [each for each in more.menu().actions() if "template" in each.text()]
     keep.trigger()
-    await until(lambda: window.findChild(KeepTemplateDialog).isVisible())
-    dialog = window.findChild(KeepTemplateDialog)
+    await until(lambda: window.findChild(SaveTemplateDialog).isVisible())
+    dialog = window.findChild(SaveTemplateDialog)
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     await until(lambda: kept)
     own = [each for each in window.stage.templates.load().templates if each.own]

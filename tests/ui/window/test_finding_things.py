@@ -5,8 +5,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.ui.commands.cheat_sheet import CheatSheet
-from desktop_agent.ui.commands.palette import CommandPalette
+from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
+from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, send, titles

@@ -4,8 +4,8 @@ import asyncio
 
 from PySide6.QtCore import Qt
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import ConversationHit, Snippet
+from desktop_agent.core.messages import Attachment
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import CTRL, ask, press, questions, send, titles, write

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.events import StepStarted, TextDelta
 from desktop_agent.core.messages import Message
-from desktop_agent.ui.chat.interrupted_note import InterruptedNote
-from desktop_agent.ui.start import STATE_FILE
+from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
+from desktop_agent.frontends.ui.start import STATE_FILE
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_window import rows

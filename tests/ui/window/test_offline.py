@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 from PySide6.QtCore import Qt
 
-from desktop_agent.app import open_session
-from desktop_agent.ui import main
+from desktop_agent.app.session import open_session
+from desktop_agent.frontends.ui import main
 from tests.chaos.names import Names
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result
 from tests.servers.loopback import serve as serve_app

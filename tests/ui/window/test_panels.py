@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdit
 
-from desktop_agent.storage.ledger import LedgerEntry
-from desktop_agent.ui.conversations.row_menu import RowMenu
-from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
+from desktop_agent.frontends.ui.sidebar.conversation_list import RowMenu
+from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.window.cited import QUOTE, cited_answer

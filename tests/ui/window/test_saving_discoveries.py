@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Source
-from desktop_agent.ui.chat.message_footer import MessageFooter
-from desktop_agent.ui.chat.sources_list import SourceRow
+from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
+from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.cited import QUOTE, TEXT, URL, cited_answer
@@ -309,7 +309,7 @@ async def test_without_a_selection_the_key_saves_the_page_with_the_cited_passage
 
 
 async def test_lines_that_are_broken_on_the_screen_alone_are_saved_unbroken(theme, app):
-    from desktop_agent.ui.panel.plain_text import PlainText
+    from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 
     text = PlainText()
     long = "😀 word " * 1_000

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import DiscoveryFlagged
-from desktop_agent.storage.ledger import LedgerEntry
-from desktop_agent.ui.panel.snapshot_viewer import SnapshotViewer
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
+from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.ui.composer.drop_frame import DropTarget
-from desktop_agent.ui.servers.server_dialog import ServerDialog
+from desktop_agent.frontends.ui.composer.attachments import DropTarget
+from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, titles, write

@@ -15,12 +15,12 @@ from desktop_agent.core.settings import (
     SearchSettings,
     SwarmSettings,
 )
-from desktop_agent.evidence.question.intent import read_question
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.tools.run_code import RunCode
-from desktop_agent.tools.run_web import RunWeb
+from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.tools.run_python import RunCode
+from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import Toolbox
+from desktop_agent.tools.web import RunWeb
 from desktop_agent.web.fetch.guard import Guard
 from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker

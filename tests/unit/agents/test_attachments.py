@@ -1,9 +1,8 @@
 """What a model is told of attached files."""
 
 from desktop_agent.agents.attachments import unfold
-from desktop_agent.core.attachments import Attachment
-from desktop_agent.core.messages import Message
-from desktop_agent.core.untrusted import Fence
+from desktop_agent.core.messages import Attachment, Message
+from desktop_agent.core.text import Fence
 from desktop_agent.llm.context import estimate_tokens
 
 FENCE = Fence("0123456789abcdef")

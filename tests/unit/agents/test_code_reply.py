@@ -4,12 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.researcher.code_reply import (
-    computes,
-    printing_result,
-    read_code,
-    same_code,
-)
+from desktop_agent.agents.roles.researcher import computes, printing_result, read_code, same_code
 
 CODE = "x = 6 * 7\nprint('RESULT =', x)"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.swarm.consensus import Vote, same, tally
+from desktop_agent.agents.roles.swarm import Vote, same, tally
 from desktop_agent.core.research import QuestionType
 
 NUMERIC, BOOLEAN, LIST, FACTUAL, EXPLANATORY = (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.consulter import Critique, parse_critique
+from desktop_agent.agents.roles.consulter import Critique, parse_critique
 from desktop_agent.core.errors import BadResponse
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.agents.numeric.corrected_number import in_form_of
+from desktop_agent.agents.roles.numeric_verifier import in_form_of
 
 
 @pytest.mark.parametrize(

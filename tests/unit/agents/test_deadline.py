@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from desktop_agent.agents.deadline import deadline
-from desktop_agent.agents.stage import Stage, run_stage
+from desktop_agent.agents.stage import Stage, deadline, run_stage
 from desktop_agent.core.budget import Budget, BudgetLimits
 from tests.unit.agents.running import Run
 from tests.unit.tools.virtual_time import in_virtual_time

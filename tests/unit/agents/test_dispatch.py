@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from desktop_agent.agents.dispatch import dispatch
+from desktop_agent.agents.stage import dispatch
 from desktop_agent.core.errors import ModelUnreachable
 from tests.turns import Turns
 

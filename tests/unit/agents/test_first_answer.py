@@ -4,11 +4,10 @@ import asyncio
 
 import pytest
 
-from desktop_agent.agents.answer import Checked
-from desktop_agent.agents.first_answer import first_answer, not_worse_than
+from desktop_agent.agents.answer import Checked, first_answer, not_worse_than
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, StepFinished, TextDelta
-from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.unit.agents.running import Run
 
 

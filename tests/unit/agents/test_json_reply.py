@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.json_reply import json_object
+from desktop_agent.agents.reply_parsing import json_object
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,11 @@ import json
 
 import pytest
 
-from desktop_agent.agents.numeric.numeric import verify_number
-from desktop_agent.agents.numeric.prompt import parse_second_look
+from desktop_agent.agents.roles.numeric_verifier import parse_second_look, verify_number
 from desktop_agent.core.errors import BadResponse, ModelUnreachable
 from desktop_agent.core.events import Notice, StepStarted, Verdict
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Refusing, Run
 
 QUESTION = "How far is it, all in all?"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.supervisor.plan_reply import SCHEMA, plan_json, read_plan
+from desktop_agent.agents.roles.supervisor import SCHEMA, plan_json, read_plan
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.plan import Plan, Subtask
 

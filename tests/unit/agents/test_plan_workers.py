@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.agents.supervisor.plan_workers import asks_simulation, with_workers
+from desktop_agent.agents.roles.supervisor import asks_simulation, with_required_workers
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
 
@@ -43,21 +43,23 @@ def test_the_worker_is_there_whatever_was_planned(
     question: str, kind: QuestionType, before: str, after: str
 ) -> None:
     planned = plan(*before.split())  # type: ignore[arg-type]  # kinds, written in a line
-    done = with_workers(planned, question, kind, 4)
+    done = with_required_workers(planned, question, kind, 4)
     assert " ".join(part.kind for part in done.subtasks) == after
     assert (done.note == "") == (before == after)
     done.check()
 
 
 def test_an_added_worker_builds_on_all_others_and_is_told_the_whole_question() -> None:
-    worker = with_workers(plan("look_up", "look_up"), "How far is it?", NUMERIC, 6).subtasks[-1]
+    worker = with_required_workers(
+        plan("look_up", "look_up"), "How far is it?", NUMERIC, 6
+    ).subtasks[-1]
     assert worker.needs == ("t1", "t2")
     assert worker.question.endswith("How far is it?")
 
 
 def test_an_added_worker_takes_no_name_that_is_taken() -> None:
     named = Plan((Subtask("maths", "A?", "look_up"), Subtask("maths_", "B?", "look_up")))
-    with_workers(named, "How many?", NUMERIC, 6).check()
+    with_required_workers(named, "How many?", NUMERIC, 6).check()
 
 
 @pytest.mark.parametrize(

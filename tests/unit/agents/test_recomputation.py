@@ -5,11 +5,11 @@ import json
 import pytest
 
 from desktop_agent.agents.answer import Checked
-from desktop_agent.agents.supervisor.prompt import supervisor_talk
-from desktop_agent.agents.supervisor.recomputation import recomputed
+from desktop_agent.agents.roles.supervisor import supervisor_conversation
+from desktop_agent.agents.strategies.deep import recomputed
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.sandbox.base import Execution
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.tools.sandbox.base import Execution
 from tests.unit.agents.running import Run
 from tests.unit.strategies.deep_world import Code
 
@@ -21,7 +21,7 @@ SECOND_IS_RIGHT = json.dumps({"why": "3 * 14 = 42", "right": "second", "value": 
 async def held(text, *replies):
     model = ScriptedModel(replies)
     run = Run(model, question=QUESTION, sandbox=Code(Execution("ok", output="RESULT = 42\n")))
-    talk = await supervisor_talk(run.ctx, None)
+    talk = await supervisor_conversation(run.ctx, None)
     return (await recomputed(run.ctx, talk, Checked(text), "")).text, model
 
 

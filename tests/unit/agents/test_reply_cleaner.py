@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.tags import Machinery, ReplyCleaner
+from desktop_agent.agents.reply_parsing import PromptMarkup, ReplyCleaner
 from desktop_agent.core.messages import Message
-from desktop_agent.core.untrusted import Fence
+from desktop_agent.core.text import Fence
 
 FENCE = Fence("d058a1b2c3d4e5f6")
 SYSTEM = f"""You are a careful research assistant. Today is 2026-11-23.
@@ -39,7 +39,7 @@ ANSWER = "The tower is 47 metres tall [1]."
 
 
 def cleaned(text: str, pieces: list[str] | None = None, asked: str = QUESTION) -> str:
-    cleaner = ReplyCleaner(Machinery.of(FENCE.token, TOOLS, MESSAGES, asked))
+    cleaner = ReplyCleaner(PromptMarkup.of(FENCE.token, TOOLS, MESSAGES, asked))
     out = "".join(cleaner.feed(piece) for piece in pieces or [text])
     out += cleaner.end()
     assert cleaner.removed == (out != text)
@@ -179,7 +179,7 @@ def test_plain_text_passes_byte_for_byte(text: str) -> None:
 
 
 def test_what_can_be_no_machinery_is_shown_at_once() -> None:
-    cleaner = ReplyCleaner(Machinery.of(FENCE.token, TOOLS, MESSAGES, QUESTION))
+    cleaner = ReplyCleaner(PromptMarkup.of(FENCE.token, TOOLS, MESSAGES, QUESTION))
     assert cleaner.feed("The tow") == "The tow"
     assert cleaner.feed("er is <") == "er is "
     assert cleaner.feed("b>tall") == "<b>tall"

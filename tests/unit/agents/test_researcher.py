@@ -4,12 +4,11 @@ from contextlib import suppress
 
 import pytest
 
-from desktop_agent.agents.researcher.prompt import plain_value, reported_value
-from desktop_agent.agents.researcher.researcher import research_by_code
+from desktop_agent.agents.roles.researcher import plain_value, reported_value, research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.sandbox.base import Execution
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.tools.sandbox.base import Execution
 from tests.unit.agents.running import MOST_OUTPUT, PlainSandbox, Refusing, Run
 
 SUM = "total = sum(range(1, 101))\nprint('RESULT =', total)"

@@ -6,19 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.main import gather_and_write
-from desktop_agent.agents.rest import is_wake, rest
-from desktop_agent.agents.swarm.swarm import ask_swarm
+from desktop_agent.agents.roles.main_agent import gather_and_write
+from desktop_agent.agents.roles.swarm import ask_swarm
+from desktop_agent.agents.stage import is_wake, rest
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.research import QuestionType
-from desktop_agent.core.waiting_events import TaskStarted
 from desktop_agent.llm.base import CallPiece, ChatRequest
-from desktop_agent.llm.providers import anthropic_wire, openai_wire
-from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.providers import anthropic, openai
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.sleep import Sleep
-from desktop_agent.tools.start_research import StartResearch
 from desktop_agent.tools.toolbox import Toolbox
 from tests.unit.agents.running import Run
 from tests.unit.tools.virtual_time import in_virtual_time
@@ -202,9 +202,9 @@ WOKEN = (
 @pytest.mark.parametrize(
     ("parameters", "more"),
     [
-        (anthropic_wire.parameters, {"default_max_tokens": 100}),
-        (openai_wire.parameters, {"official": True}),
-        (openai_wire.parameters, {"official": False}),
+        (anthropic.parameters, {"default_max_tokens": 100}),
+        (openai.parameters, {"official": True}),
+        (openai.parameters, {"official": False}),
     ],
 )
 def test_the_message_on_waking_reaches_every_provider_in_its_place(parameters, more):

@@ -4,24 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.supervisor.part_result import PartResult
-from desktop_agent.agents.supervisor.plan_reply import read_plan
-from desktop_agent.agents.supervisor.prompt import supervisor_talk
-from desktop_agent.agents.supervisor.result_critic import judge
-from desktop_agent.agents.supervisor.supervisor import make_plan
-from desktop_agent.agents.supervisor.synthesis import (
+from desktop_agent.agents.roles.subtask import PartResult
+from desktop_agent.agents.roles.supervisor import (
+    add_results,
     hold_to_evidence,
+    judge,
+    make_plan,
+    read_plan,
     repair_synthesis,
+    supervisor_conversation,
     synthesise,
-    tell_results,
 )
 from desktop_agent.core.events import PlanMade, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.grounding.forms import policy
+from desktop_agent.evidence.answer_form import policy
 from desktop_agent.evidence.pack import Document, EvidencePack, Passage
-from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.unit.agents.running import Run
 
 PLAN = '{"subtasks": [{"id": "a", "question": "A?", "kind": "look_up", "needs": []}, {"id": "b", "question": "B?", "kind": "reason", "needs": ["a"]}]}'
@@ -39,9 +39,9 @@ def said(request):
 async def whole_conversation(question="Explain A and B."):
     model = ScriptedModel([PLAN, OK, "The answer.", "The mended answer.", "The value."])
     run = Run(model, question=question)
-    talk = await supervisor_talk(run.ctx, None)
+    talk = await supervisor_conversation(run.ctx, None)
     await make_plan(run.ctx, talk)
-    await tell_results(run.ctx, talk, FOUND, ("C?",))
+    await add_results(run.ctx, talk, FOUND, ("C?",))
     await judge(run.ctx, talk)
     text = await synthesise(run.ctx, talk)
     text = await repair_synthesis(run.ctx, talk, text, "- It is thin.")
@@ -98,7 +98,7 @@ async def test_the_evidence_is_told_with_the_question_and_earlier_turns_before_i
         documents=(Document(1, "https://example.org/", "A page"),),
         passages=(Passage(1, "Mars has two moons."),),
     )
-    talk = await supervisor_talk(ctx, pack)
+    talk = await supervisor_conversation(ctx, pack)
     asked = talk.asked("Plan.")
     assert asked[1:3] == history
     assert asked[3].content.startswith("The question:\nHow many?\n\n<<<UNTRUSTED_BLOCK")
@@ -108,7 +108,7 @@ async def test_the_evidence_is_told_with_the_question_and_earlier_turns_before_i
 
 async def test_the_conversation_holds_the_plan_that_is_carried_out():
     run = Run(ScriptedModel([PLAN]), question="How many A are in B?")
-    talk = await supervisor_talk(run.ctx, None)
+    talk = await supervisor_conversation(run.ctx, None)
     plan = await make_plan(run.ctx, talk)
     assert [part.kind for part in plan.subtasks] == ["look_up", "reason", "compute"]
     assert read_plan(talk.said[-1].content, 6).subtasks == plan.subtasks
@@ -117,7 +117,7 @@ async def test_the_conversation_holds_the_plan_that_is_carried_out():
 
 async def test_a_critique_that_cannot_be_read_finds_no_fault_and_is_not_kept():
     run = Run(ScriptedModel(["It all looks fine to me."]))
-    talk = await supervisor_talk(run.ctx, None)
+    talk = await supervisor_conversation(run.ctx, None)
     before = talk.said
     critique = await judge(run.ctx, talk)
     assert (critique.verdict, talk.said) == ("ok", before)

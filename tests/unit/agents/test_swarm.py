@@ -7,16 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.swarm.members import members_of
-from desktop_agent.agents.swarm.prompt import answered
-from desktop_agent.agents.swarm.swarm import ask_swarm
+from desktop_agent.agents.roles.swarm import answered, ask_swarm, members_of
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable, Offline
 from desktop_agent.core.events import ModelCall, Notice, StepFinished, StepStarted, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.settings import SwarmSettings
 from desktop_agent.llm.base import EndPiece, TextPiece, ThinkingPiece
-from desktop_agent.llm.scripted import ScriptedModel
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.turns import Turns
 from tests.unit.agents.running import Run
 

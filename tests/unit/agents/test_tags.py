@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.tags import TagFilter, tagged
+from desktop_agent.agents.reply_parsing import TagFilter, tagged
 
 
 @pytest.mark.parametrize(

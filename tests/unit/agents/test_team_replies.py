@@ -2,10 +2,12 @@
 
 import pytest
 
-from desktop_agent.agents.team.answerer import parse_answer
-from desktop_agent.agents.team.findings import same_in_substance
-from desktop_agent.agents.team.searcher import parse_query
-from desktop_agent.agents.team.verifier import parse_verification
+from desktop_agent.agents.roles.team import (
+    parse_answer,
+    parse_query,
+    parse_verification,
+    same_in_substance,
+)
 
 
 @pytest.mark.parametrize(

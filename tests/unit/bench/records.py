@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from desktop_agent.bench.item import Item
-from desktop_agent.bench.record import Record, Setup
+from desktop_agent.bench.datasets import Item
+from desktop_agent.bench.records import Record, Setup
 
 SETUP = Setup("gsm8k", "quick", "ollama", "m", {"budget_s": 600.0, "version": "1"})
 

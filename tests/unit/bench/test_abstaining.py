@@ -1,6 +1,6 @@
 import pytest
 
-from desktop_agent.bench.abstaining import abstains
+from desktop_agent.bench.scoring import is_abstention
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from desktop_agent.bench.abstaining import abstains
     ],
 )
 def test_who_says_that_they_do_not_know_abstains(text: str):
-    assert abstains(text)
+    assert is_abstention(text)
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_who_says_that_they_do_not_know_abstains(text: str):
     ],
 )
 def test_an_answer_is_no_abstention(text: str):
-    assert not abstains(text)
+    assert not is_abstention(text)

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.bench.compare import compare
-from desktop_agent.bench.record import Record
+from desktop_agent.bench.comparison import compare
+from desktop_agent.bench.records import Record
 from desktop_agent.bench.statistics import Paired, items_needed, mcnemar, newcombe
 from desktop_agent.core.errors import RecordingError
 from tests.unit.bench.records import SETUP, record

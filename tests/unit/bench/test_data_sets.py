@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.bench.datasets.read import read_data_set
-from desktop_agent.bench.item import BenchmarkName
+from desktop_agent.bench.datasets import BenchmarkName, read_data_set
 from desktop_agent.core.errors import AgentError
 
 PUBLISHED: list[tuple[BenchmarkName, str, int]] = [

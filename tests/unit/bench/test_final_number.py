@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.bench.final_number import final_number
+from desktop_agent.bench.scoring import final_number
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.bench.normalising import as_hotpotqa, as_plain_words, same_answer, span_f1
+from desktop_agent.bench.scoring import normalize_hotpotqa, normalize_words, same_answer, span_f1
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from desktop_agent.bench.normalising import as_hotpotqa, as_plain_words, same_an
     ],
 )
 def test_hotpotqa_is_normalised_as_its_script_does(text: str, normal: str):
-    assert as_hotpotqa(text) == normal
+    assert normalize_hotpotqa(text) == normal
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_f1_is_a_share_and_the_same_both_ways(one: str, other: str):
 
 @given(st.text(max_size=60))
 def test_plain_words_stay_as_they_are_and_an_answer_is_its_own_equal(text: str):
-    words = as_plain_words(text)
+    words = normalize_words(text)
     assert words == " ".join(words.split())
     assert same_answer(text, text)
     assert same_answer(f" {text}\n", text)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.bench.records import RecordFile, read_records
-from desktop_agent.bench.support import Support
+from desktop_agent.bench.scoring import Support
 from desktop_agent.core.errors import RecordingError, StorageError
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.files import locked
 from tests.unit.bench.records import SETUP, record
 
 

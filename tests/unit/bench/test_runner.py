@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.bench.item import Item
-from desktop_agent.bench.record import Record
-from desktop_agent.bench.records import RecordFile
+from desktop_agent.bench.datasets import Item
+from desktop_agent.bench.records import Record, RecordFile
 from desktop_agent.bench.runner import MOST_FAILURES, Progress, Runner
 from desktop_agent.core.errors import AgentError, RecordingError
 from tests.unit.bench.records import SETUP, item, record

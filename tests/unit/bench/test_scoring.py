@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.bench.datasets.read import read_data_set
-from desktop_agent.bench.item import AnswerKind, BenchmarkName, Item
+from desktop_agent.bench.datasets import AnswerKind, BenchmarkName, Item, read_data_set
 from desktop_agent.bench.scoring import LONGEST, score
 from tests.unit.bench.test_data_sets import PUBLISHED
 

@@ -1,8 +1,7 @@
 import pytest
 
-from desktop_agent.bench.statistics import wilson
-from desktop_agent.bench.summary import summarise
-from desktop_agent.bench.support import Support
+from desktop_agent.bench.scoring import Support
+from desktop_agent.bench.statistics import summarise, wilson
 from tests.unit.bench.records import SETUP, record
 
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
-from desktop_agent.bench.item import Item, SupportingFact
-from desktop_agent.bench.support import Retrieved, Support
+from desktop_agent.bench.datasets import Item, SupportingFact
+from desktop_agent.bench.scoring import RetrievedPassages, Support
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead
 from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
@@ -28,7 +28,7 @@ def page(title: str, url: str, snapshot: str = "") -> PageRead:
 
 
 def test_a_run_that_looked_nowhere_found_nothing():
-    retrieved = Retrieved()
+    retrieved = RetrievedPassages()
     assert not retrieved.anything
     assert retrieved.support(ITEM, no_pages) == Support(2, 0, 2, 0)
 
@@ -38,16 +38,16 @@ def test_an_article_is_found_by_the_title_or_the_address_of_its_page():
         page("Lilu (mythology) - Wikipedia", "https://example.org/x"),
         page("", "https://en.example.org/wiki/Lilu_%28mythology%29"),
     ):
-        retrieved = Retrieved()
+        retrieved = RetrievedPassages()
         retrieved.take(read)
         assert retrieved.support(ITEM, no_pages).articles_found == 1
-    other = Retrieved()
+    other = RetrievedPassages()
     other.take(page("Lilu", "https://example.org/wiki/Lilu"))
     assert other.support(ITEM, no_pages).articles_found == 0
 
 
 def test_a_sentence_is_found_in_a_page_that_was_read():
-    retrieved = Retrieved()
+    retrieved = RetrievedPassages()
     retrieved.take(page("Demons", "https://example.org/", snapshot="s"))
     retrieved.take(page("Gone", "https://example.org/gone", snapshot="gone"))
 
@@ -58,7 +58,7 @@ def test_a_sentence_is_found_in_a_page_that_was_read():
 
 
 def test_a_sentence_is_found_in_what_was_quoted_and_an_article_in_what_was_cited():
-    quoted = Retrieved()
+    quoted = RetrievedPassages()
     passage = QuotedPassage(1, "A lilu is a masculine word for a spirit.")
     quoted.take(EvidenceFound(intent="", passages=(passage,)))
     assert quoted.support(ITEM, no_pages) == Support(2, 0, 2, 1)
@@ -68,9 +68,9 @@ def test_a_sentence_is_found_in_what_was_quoted_and_an_article_in_what_was_cited
     check = CitationCheck(1, "supported", quote="An Alû is a demon.")
     claim = Claim("It is a demon.", citations=(1,), checks=(check,))
     given = AnswerGiven(text="a demon", sources=(source, unread), claims=(claim,))
-    cited = Retrieved()
+    cited = RetrievedPassages()
     cited.take(given)
     assert cited.support(ITEM, no_pages) == Support(2, 1, 2, 1)
-    without = Retrieved()
+    without = RetrievedPassages()
     without.take(replace(given, claims=()))
     assert not without.anything

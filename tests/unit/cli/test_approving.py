@@ -9,10 +9,9 @@ import time
 
 import pytest
 
-from desktop_agent.cli.approving import Approving, call_text
-from desktop_agent.cli.event_lines import describe
-from desktop_agent.core.events import RunFinished
-from desktop_agent.core.waiting_events import ApprovalAsked, ApprovalGiven
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
+from desktop_agent.frontends.cli.ask import Approving, call_text
+from desktop_agent.frontends.cli.rendering import describe
 
 terminal_only = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
 

@@ -9,20 +9,17 @@ from typing import get_args
 import pytest
 from rich.console import Console
 
-from desktop_agent.answering import STRATEGIES
-from desktop_agent.bench.benchmark import Report, Result
-from desktop_agent.bench.compare import compare
-from desktop_agent.bench.item import DataSet
-from desktop_agent.bench.plan import BUDGET_S, Plan, strategies_of
-from desktop_agent.bench.record import Record, Setup
+from desktop_agent.bench.benchmark import BUDGET_S, Plan, Report, Result, strategies_of
+from desktop_agent.bench.comparison import compare
+from desktop_agent.bench.datasets import DataSet
+from desktop_agent.bench.records import Record, Setup
 from desktop_agent.bench.runner import Progress
 from desktop_agent.bench.scoring import RULES
-from desktop_agent.cli import bench_arguments
-from desktop_agent.cli.bench import _Bars, _Lines
-from desktop_agent.cli.bench_arguments import BENCHMARKS
-from desktop_agent.cli.bench_text import comparison_lines, report_lines
-from desktop_agent.cli.parser import build_parser
 from desktop_agent.core.settings import AgentSettings, Settings
+from desktop_agent.frontends.cli import parser
+from desktop_agent.frontends.cli.bench import _Bars, _Lines, comparison_lines, report_lines
+from desktop_agent.frontends.cli.parser import BENCHMARKS, build_parser
+from desktop_agent.runs.dispatch import STRATEGIES
 from tests.unit.bench.records import SETUP, item, record
 
 
@@ -95,7 +92,7 @@ def test_every_strategy_that_there_is_can_be_named():
         assert build_parser().parse_args(["bench", "hle", "--data", "f", "--strategy", name])
     assert strategies_of("team") == ("team",)
     known = get_args(AgentSettings.model_fields["strategy"].annotation)
-    assert {*bench_arguments._STRATEGIES} == {*known, "single", "all"}
+    assert {*parser._STRATEGIES} == {*known, "single", "all"}
 
 
 def test_the_setup_names_what_answers_depend_on_and_no_address():

@@ -1,12 +1,13 @@
 import pytest
 from hypothesis import given, settings
 
-from desktop_agent.cli.event_lines import describe, describe_attempt, plan_lines
-from desktop_agent.core import events, waiting_events
+from desktop_agent.core import events
+from desktop_agent.core import events as waiting_events
 from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Claim, EngineAttempt, Outcome, QuotedPassage, Usage
+from desktop_agent.frontends.cli.rendering import describe, describe_attempt, plan_lines
 from tests.unit.core.event_values import whole
 
 SILENT = {"text_delta", "thinking_delta", "tool_started", "network"}

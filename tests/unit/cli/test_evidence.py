@@ -6,9 +6,9 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 
-from desktop_agent.cli.evidence import evidence, evidence_text
 from desktop_agent.core.events import Event, EvidenceFound, RunFinished, SearchAttempt
 from desktop_agent.core.research import Question, QuotedPassage, Source
+from desktop_agent.frontends.cli.evidence import evidence, evidence_text
 from tests.unit.core.event_values import whole
 
 FOUND = EvidenceFound(

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.skipif(
 
 PRELUDE = """
 import asyncio, os, signal, sys, time
-from desktop_agent.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.interrupts import interrupts
 def press(): os.kill(os.getpid(), signal.SIGINT)
 """
 
@@ -59,7 +59,7 @@ def test_a_signal_that_no_wait_is_broken_off_by_wakes_the_loop_all_the_same():
     # another thread gets it here: for the loop that is as if it had come just before the wait
     done = run("""
 import threading
-from desktop_agent.cli.interrupts import signals_wake_the_loop
+from desktop_agent.frontends.cli.interrupts import signals_wake_the_loop
 
 async def main():
     other = threading.Thread(target=time.sleep, args=(8,), daemon=True)

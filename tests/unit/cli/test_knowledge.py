@@ -15,10 +15,6 @@ from typing import Any, cast
 import pytest
 from rich.console import Console
 
-from desktop_agent.cli.indexing import IndexingView
-from desktop_agent.cli.knowledge import knowledge
-from desktop_agent.cli.knowledge_text import hit_text, problem_lines, status_text
-from desktop_agent.cli.parser import build_parser
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import (
     CollectionInfo,
@@ -32,6 +28,14 @@ from desktop_agent.core.knowledge import (
     Problem,
     SourceInfo,
 )
+from desktop_agent.frontends.cli.knowledge import (
+    IndexingView,
+    hit_text,
+    knowledge,
+    problem_lines,
+    status_text,
+)
+from desktop_agent.frontends.cli.parser import build_parser
 
 Told = Callable[[IngestProgress], None]
 

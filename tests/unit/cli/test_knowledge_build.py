@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 
 import pytest
 
-from desktop_agent.cli.build_arguments import add_build_arguments
-from desktop_agent.cli.knowledge_build import progress_line, summary_lines
-from desktop_agent.core.knowledge_build import BuildOrder, BuildProgress, BuildSummary, WorkerRate
+from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, WorkerRate
+from desktop_agent.frontends.cli.knowledge import progress_line, summary_lines
+from desktop_agent.frontends.cli.parser import add_build_arguments
 
 ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_model="ollama/m")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from desktop_agent.app.doctor import check_knowledge
 from desktop_agent.core.knowledge import CollectionInfo, IngestProgress, KnowledgeStatus
 from desktop_agent.core.settings import KnowledgeSettings, Settings
-from desktop_agent.doctor import check_knowledge
 
 
 def status(embedded: int = 1204, model: str = "ollama/a", wanted: str = "ollama/a"):

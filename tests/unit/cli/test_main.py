@@ -19,6 +19,7 @@ LIGHT = {
     "desktop_agent.core",
     "desktop_agent.core.errors",
     "desktop_agent.__main__",
+    "desktop_agent.frontends",
 }
 
 
@@ -43,7 +44,9 @@ def test_help_imports_nothing_but_the_parser_and_the_standard_library():
     assert done.returncode == 0, done.stderr
     assert "usage: desktop-agent" in done.stdout
     ours = {name for name in done.stderr.split() if name.startswith("desktop_agent")}
-    assert {name for name in ours - LIGHT if not name.startswith("desktop_agent.cli")} == set()
+    assert {
+        name for name in ours - LIGHT if not name.startswith("desktop_agent.frontends.cli")
+    } == set()
     foreign = {name.split(".")[0] for name in done.stderr.split()} - {"desktop_agent"}
     assert foreign <= sys.stdlib_module_names
     assert "asyncio" not in done.stderr.split()
@@ -68,7 +71,7 @@ def test_the_version_is_told():
 
 def test_a_failure_of_our_own_is_a_sentence_and_not_a_traceback():
     script = (
-        "import sys\nfrom desktop_agent.cli.terminal import tell_unexpected\n"
+        "import sys\nfrom desktop_agent.frontends.cli.terminal import tell_unexpected\n"
         "sys.excepthook = tell_unexpected\nraise ValueError('tvly-secret')"
     )
     done = run("-c", script)

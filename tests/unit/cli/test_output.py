@@ -5,7 +5,8 @@ import sys
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from desktop_agent.cli.output import (
+from desktop_agent.core.errors import AgentError
+from desktop_agent.frontends.cli.output import (
     complain,
     complain_of,
     note,
@@ -13,7 +14,6 @@ from desktop_agent.cli.output import (
     result,
     result_json,
 )
-from desktop_agent.core.errors import AgentError
 from tests.unit.core.event_values import JSON
 
 Capture = pytest.CaptureFixture[str]

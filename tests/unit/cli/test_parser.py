@@ -5,10 +5,9 @@ from typing import get_args
 
 import pytest
 
-from desktop_agent.cli.parser import KEY_NAMES, build_parser
-from desktop_agent.core.keys import KEY_VARIABLES
 from desktop_agent.core.research import PageFormat
-from desktop_agent.core.settings import AgentSettings, LlmSettings
+from desktop_agent.core.settings import KEY_VARIABLES, AgentSettings, LlmSettings
+from desktop_agent.frontends.cli.parser import KEY_NAMES, build_parser
 
 
 def choices(command: str, option: str) -> set[str]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.cli.plain_text import one_line, plain
+from desktop_agent.frontends.cli.output import one_line, plain
 
 # What a page might send to a terminal, after the control sequences that ECMA-48 and xterm know.
 ATTACKS = [

@@ -3,12 +3,17 @@ import io
 import pytest
 from rich.console import Console
 
-from desktop_agent.cli.event_lines import Line
-from desktop_agent.cli.rendering import RunView, answer_text, mark_signs, stderr_console
 from desktop_agent.core.citations import ASCII_SIGNS, SIGNS
 from desktop_agent.core.events import AnswerGiven, Notice, PlanMade, StepStarted, TextDelta
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.frontends.cli.rendering import (
+    Line,
+    RunView,
+    answer_text,
+    mark_signs,
+    stderr_console,
+)
 
 HOSTILE = "[red]x[/red] :bomb: \x1b[2Jgone \x9b31m \u202egnp https://example.org/" + "y" * 200
 

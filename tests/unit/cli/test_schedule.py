@@ -7,12 +7,11 @@ from contextlib import suppress
 
 import pytest
 
-from desktop_agent.cli.parser import build_parser
-from desktop_agent.cli.runs import runs
-from desktop_agent.cli.schedule import schedule
-from desktop_agent.core.background import Sleeping
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.core.runs import Sleeping
+from desktop_agent.frontends.cli.parser import build_parser
+from desktop_agent.frontends.cli.runs import runs, schedule
 from desktop_agent.storage.conversations.store import ConversationStore
 from tests.unit.schedules.world import Desk, World, open_schedules
 

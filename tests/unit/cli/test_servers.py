@@ -7,13 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from desktop_agent.cli.exit_status import Exit
-from desktop_agent.cli.parser import build_parser
-from desktop_agent.cli.servers import servers
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import Settings
-from desktop_agent.servers import Servers
-from desktop_agent.storage.mcp_file import McpFile
+from desktop_agent.frontends.cli.mcp import servers
+from desktop_agent.frontends.cli.output import Exit
+from desktop_agent.frontends.cli.parser import build_parser
+from desktop_agent.runs.mcp_servers import Servers
+from desktop_agent.storage.mcp_servers import McpFile
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.web.ledger import network_scope
 from tests.unit.mcp_client.programs import bare, web_transport

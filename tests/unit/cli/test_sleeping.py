@@ -5,10 +5,9 @@ import os
 
 from rich.console import Console
 
-from desktop_agent.cli.event_lines import describe, waiting_line
-from desktop_agent.cli.rendering import RunView
-from desktop_agent.cli.resuming import listen_to, resumes
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted, TaskStarted
+from desktop_agent.core.events import SleepEnded, SleepStarted, TaskStarted
+from desktop_agent.frontends.cli.ask import listen_for_enter, resumes
+from desktop_agent.frontends.cli.rendering import RunView, describe, waiting_line
 
 
 def started(mode, **more):
@@ -52,7 +51,7 @@ async def test_enter_resumes_and_other_keys_do_not():
     resumed = []
     terminal, keyboard = os.pipe()
     loop = asyncio.get_running_loop()
-    end = listen_to(loop, terminal, lambda: resumed.append(loop.time()))
+    end = listen_for_enter(loop, terminal, lambda: resumed.append(loop.time()))
     try:
         os.write(keyboard, b"x")
         await asyncio.sleep(0.02)

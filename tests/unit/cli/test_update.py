@@ -8,10 +8,10 @@ from types import SimpleNamespace
 import pytest
 
 from desktop_agent import __version__
-from desktop_agent.cli.exit_status import Exit
-from desktop_agent.cli.parser import build_parser
-from desktop_agent.cli.update import update
 from desktop_agent.core.errors import UpdateError
+from desktop_agent.frontends.cli.output import Exit
+from desktop_agent.frontends.cli.parser import build_parser
+from desktop_agent.frontends.cli.update import update
 from tests.security.update_world import PROGRAM, World, make_world
 from tests.servers.update_repository import Served, UpdateRepository, contents, serve_updates
 

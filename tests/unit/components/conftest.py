@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.components import Components
-from desktop_agent.storage import component_use
+from desktop_agent.app.components import Components
+from desktop_agent.storage import components as component_use
 from tests.servers.component_place import FolderPlace, fitting
 
 

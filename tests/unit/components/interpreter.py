@@ -22,7 +22,7 @@ def in_process(bare: Path, folder: Path, code: str) -> subprocess.Popen[str]:
     """Runs code in an interpreter of its own, where ``F`` is the folder of components."""
     begin = (
         "from pathlib import Path\n"
-        "from desktop_agent.storage.component_use import activate, is_builtin\n"
+        "from desktop_agent.storage.components import activate, is_builtin\n"
         f"F = Path({str(folder)!r})\n"
     )
     return subprocess.Popen(
@@ -46,7 +46,7 @@ async def add_in_other_process(bare: Path, folder: Path, place: FolderPlace) -> 
     archive = place.folder / f"components/{fitting().file_name}"
     code = (
         "import shutil\n"
-        "from desktop_agent.storage.component_store import ComponentStore\n"
+        "from desktop_agent.storage.components import ComponentStore\n"
         "store = ComponentStore(F)\n"
         "with store.coming('lancedb', 0) as folder:\n"
         f"    archive = shutil.copy({str(archive)!r}, folder)\n"

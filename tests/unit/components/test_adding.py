@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.components import Components
+from desktop_agent.app.components import Components
+from desktop_agent.app.update_source import Place
+from desktop_agent.app.updates import SignedRepository
 from desktop_agent.core.errors import Offline, UpdateError
-from desktop_agent.core.updates import Target
-from desktop_agent.knowledge.index.lance_library import load_lancedb
-from desktop_agent.storage.component_use import added
-from desktop_agent.updates import Place, SignedRepository
+from desktop_agent.core.maintenance import Target
+from desktop_agent.knowledge.index.lance_database import load_lancedb
+from desktop_agent.storage.components import added
 from desktop_agent.web.ledger import network_scope
 from tests.servers.component_place import FITTING, PACKAGE, FolderPlace, archive_of, fitting
 from tests.servers.update_repository import UpdateRepository, serve_updates

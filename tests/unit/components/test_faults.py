@@ -8,12 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from desktop_agent.components import Components
+from desktop_agent.app.components import Components
 from desktop_agent.core.errors import StorageError, UpdateError
-from desktop_agent.storage import component_store
-from desktop_agent.storage.component_fit import Build
-from desktop_agent.storage.component_use import added
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage import components as component_store
+from desktop_agent.storage.components import Build, added
+from desktop_agent.storage.files import locked
 from tests.servers.component_place import FITTING, PACKAGE, FolderPlace, archive_of, fitting
 from tests.unit.components.interpreter import (
     files_in,
@@ -102,7 +101,7 @@ async def test_a_crash_in_the_middle_leaves_nothing_that_is_taken_for_the_compon
     archive = place.folder / f"components/{fitting().file_name}"
     code = (
         "import os, shutil\n"
-        "from desktop_agent.storage.component_store import ComponentStore\n"
+        "from desktop_agent.storage.components import ComponentStore\n"
         "store = ComponentStore(F)\n"
         "with store.coming('lancedb', 0) as folder:\n"
         f"    archive = shutil.copy({str(archive)!r}, folder)\n"

@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.components import Components
+from desktop_agent.app.components import Components
 from desktop_agent.core.errors import StorageError
-from desktop_agent.knowledge.index.lance_library import load_lancedb
-from desktop_agent.storage.component_fit import NEEDED
-from desktop_agent.storage.component_store import ComponentStore
-from desktop_agent.storage.component_use import added
+from desktop_agent.knowledge.index.lance_database import load_lancedb
+from desktop_agent.storage.components import NEEDED, ComponentStore, added
 from tests.servers.component_place import FITTING, FolderPlace, archive_of, fitting
 from tests.unit.components.interpreter import (
     add_in_other_process,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.cli.components import components as components_command
-from desktop_agent.cli.components_arguments import add_components_arguments
-from desktop_agent.cli.exit_status import Exit
-from desktop_agent.components import Components
+from desktop_agent.app.components import Components
+from desktop_agent.frontends.cli.output import Exit
+from desktop_agent.frontends.cli.parser import add_components_arguments
+from desktop_agent.frontends.cli.update import components as components_command
 from tests.servers.component_place import FITTING, FolderPlace
 
 

@@ -4,20 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core import allocation
+from desktop_agent.core import budget
 from desktop_agent.core.budget import Budget, BudgetLimits
 
 SHARES = [
-    allocation.for_first_answer,
-    allocation.for_evidence,
-    allocation.for_plan,
-    allocation.kept_for_the_end,
-    allocation.for_parts,
-    allocation.for_template,
-    allocation.for_node,
-    allocation.for_critique,
-    allocation.for_synthesis,
-    allocation.for_verification,
+    budget.for_first_answer,
+    budget.for_evidence,
+    budget.for_plan,
+    budget.reserved_for_end,
+    budget.for_parts,
+    budget.for_template,
+    budget.for_node,
+    budget.for_critique,
+    budget.for_synthesis,
+    budget.for_verification,
 ]
 
 
@@ -28,25 +28,25 @@ def test_no_part_gets_more_than_there_is(share, remaining_s: float) -> None:
 
 @given(st.floats(0, 10_000), st.integers(-1, 20))
 def test_no_subtask_gets_more_than_there_is(remaining_s: float, waiting: int) -> None:
-    assert 0 <= allocation.for_subtask(remaining_s, waiting) <= min(remaining_s, 120)
+    assert 0 <= budget.for_subtask(remaining_s, waiting) <= min(remaining_s, 120)
 
 
 @pytest.mark.parametrize(
     ("share", "remaining_s", "given_s"),
     [
-        (allocation.for_plan, 300, 100),
-        (allocation.for_plan, 600, 150),
-        (allocation.for_evidence, 300, 60),
-        (allocation.for_evidence, 30, 12),
-        (allocation.for_parts, 200, 140),
-        (allocation.for_parts, 600, 510),
-        (allocation.for_template, 600, 240),
-        (allocation.for_node, 200, 90),
-        (allocation.for_synthesis, 100, 50),
-        (allocation.for_synthesis, 300, 60),
-        (allocation.for_verification, 40, 20),
-        (allocation.for_verification, 300, 30),
-        (allocation.for_critique, 300, 30),
+        (budget.for_plan, 300, 100),
+        (budget.for_plan, 600, 150),
+        (budget.for_evidence, 300, 60),
+        (budget.for_evidence, 30, 12),
+        (budget.for_parts, 200, 140),
+        (budget.for_parts, 600, 510),
+        (budget.for_template, 600, 240),
+        (budget.for_node, 200, 90),
+        (budget.for_synthesis, 100, 50),
+        (budget.for_synthesis, 300, 60),
+        (budget.for_verification, 40, 20),
+        (budget.for_verification, 300, 30),
+        (budget.for_critique, 300, 30),
     ],
 )
 def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: float) -> None:
@@ -57,12 +57,12 @@ def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: 
 def test_parts_one_after_the_other_that_use_up_their_time_leave_what_is_kept(
     count: int, seconds: float
 ) -> None:
-    kept = allocation.kept_for_the_end(seconds)
-    left = allocation.for_parts(seconds)
+    kept = budget.reserved_for_end(seconds)
+    left = budget.for_parts(seconds)
     for waiting in range(count, 0, -1):
-        left -= allocation.for_subtask(left, waiting)
+        left -= budget.for_subtask(left, waiting)
         assert left >= -1e-6
-    assert kept == pytest.approx(seconds - allocation.for_parts(seconds))
+    assert kept == pytest.approx(seconds - budget.for_parts(seconds))
 
 
 class Clock:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.answer_changes import ALIKE, compare_answers
+from desktop_agent.core.answers import ALIKE, compare_answers
 
 BEFORE = """# Heat pumps
 

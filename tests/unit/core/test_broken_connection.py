@@ -4,7 +4,7 @@ import ssl
 import httpx
 import pytest
 
-from desktop_agent.core.broken_connection import why_broken
+from desktop_agent.core.network import connection_failure
 
 
 @pytest.mark.parametrize(
@@ -36,17 +36,17 @@ from desktop_agent.core.broken_connection import why_broken
     ],
 )
 def test_why_a_connection_failed_is_told_without_names_of_exceptions(error, words):
-    assert why_broken(error) == words
+    assert connection_failure(error) == words
 
 
 def test_the_cause_below_says_more_than_what_was_raised():
     error = httpx.ConnectError("")
     error.__cause__ = OSError("several")
     error.__cause__.__cause__ = ExceptionGroup("both", [OSError("x"), OSError(101, "unreachable")])
-    assert why_broken(error) == "the network does not lead there"
+    assert connection_failure(error) == "the network does not lead there"
 
 
 def test_causes_in_a_circle_come_to_an_end():
     first, second = ValueError("a"), ValueError("b")
     first.__cause__, second.__cause__ = second, first
-    assert why_broken(first) == "the connection failed"
+    assert connection_failure(first) == "the connection failed"

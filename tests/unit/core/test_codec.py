@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from desktop_agent.core import events
 from desktop_agent.core import events as events_module
-from desktop_agent.core import waiting_events
 from desktop_agent.core.codec import (
     EVENT_TYPES,
     event_from_dict,
@@ -57,7 +57,7 @@ def test_an_event_begins_with_its_type_and_keeps_the_fields_of_the_contract(kind
 def test_the_list_of_event_types_holds_every_event_once():
     defined = {
         each
-        for module in (events_module, waiting_events)
+        for module in (events_module, events)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, Event) and each is not Event
     }

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.dependencies import order, ready
+from desktop_agent.core.plan import order, ready
 
 
 @st.composite

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from desktop_agent.core.json_place import json_place
+from desktop_agent.core.codec import json_place
 
 
 def test_it_names_line_and_column_and_no_words_of_the_parser():

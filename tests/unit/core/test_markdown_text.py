@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.markdown_text import PARSED_MOST, occurrences, plain_text
+from desktop_agent.core.markdown import PARSED_MOST, occurrences, plain_text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from desktop_agent.core.memory import OUT_OF_MEMORY, told_unexpected
+from desktop_agent.core.errors import OUT_OF_MEMORY, describe_unexpected
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from desktop_agent.core.memory import OUT_OF_MEMORY, told_unexpected
     ],
 )
 def test_too_little_memory_is_told_as_that(error: Exception) -> None:
-    assert told_unexpected(error)[0] == OUT_OF_MEMORY
+    assert describe_unexpected(error)[0] == OUT_OF_MEMORY
 
 
 @pytest.mark.parametrize(
@@ -32,4 +32,4 @@ def test_too_little_memory_is_told_as_that(error: Exception) -> None:
     ],
 )
 def test_any_other_error_is_named(error: Exception) -> None:
-    assert type(error).__name__ in told_unexpected(error)[0]
+    assert type(error).__name__ in describe_unexpected(error)[0]

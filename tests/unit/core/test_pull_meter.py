@@ -2,8 +2,7 @@
 
 import pytest
 
-from desktop_agent.core.models import PullProgress
-from desktop_agent.core.pull_meter import PullMeter
+from desktop_agent.core.models import PullMeter, PullProgress
 
 
 class Clock:

@@ -9,11 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.local_time import to_utc, to_wall
-from desktop_agent.core.recurrence import checked_rule, count_between, moments, next_after
-from desktop_agent.core.recurrence_pattern import Pattern, pattern_of, rule_of
-from desktop_agent.core.recurrence_reading import EXAMPLES, read_when
-from desktop_agent.core.recurrence_words import rule_words
+from desktop_agent.runs.recurrence import (
+    RecurrencePattern,
+    checked_rule,
+    count_between,
+    moments,
+    next_after,
+    pattern_of,
+    rule_of,
+    rule_words,
+    to_utc,
+    to_wall,
+)
+from desktop_agent.runs.recurrence_parser import EXAMPLES, read_when
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = [
@@ -123,9 +131,9 @@ TIMES = st.datetimes(
     timezones=st.just(UTC),
 )
 PATTERNS = st.one_of(
-    st.builds(Pattern, st.sampled_from(["minutes", "hours"]), every=st.integers(1, 500)),
+    st.builds(RecurrencePattern, st.sampled_from(["minutes", "hours"]), every=st.integers(1, 500)),
     st.builds(
-        Pattern,
+        RecurrencePattern,
         st.just("days"),
         every=st.integers(1, 4),
         weekdays=st.sets(st.integers(0, 6), min_size=1).map(lambda days: tuple(sorted(days))),
@@ -133,14 +141,14 @@ PATTERNS = st.one_of(
         minute=st.integers(0, 59),
     ),
     st.builds(
-        Pattern,
+        RecurrencePattern,
         st.just("gap"),
         every=st.integers(2, 90),
         hour=st.integers(0, 23),
         minute=st.integers(0, 59),
     ),
     st.builds(
-        Pattern,
+        RecurrencePattern,
         st.just("month"),
         day=st.integers(1, 31) | st.just(-1),
         hour=st.integers(0, 23),
@@ -185,7 +193,7 @@ def test_the_next_times_are_to_come_in_order_on_whole_minutes_and_none_is_skippe
 def test_every_day_has_its_time_once_and_on_the_clock_but_for_the_hour_left_out(
     hour, minute, zone, after
 ):
-    rule = rule_of(Pattern("days", hour=hour, minute=minute))
+    rule = rule_of(RecurrencePattern("days", hour=hour, minute=minute))
     found = next_after(rule, after, after, zone)
     wall = to_wall(found, zone)
     if (wall.hour, wall.minute) != (hour, minute):

@@ -2,9 +2,8 @@
 
 import pytest
 
-from desktop_agent.core.background import Sleeping
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.sleep import Moment, SleepMachine, Wake
+from desktop_agent.core.runs import Moment, Sleeping, SleepMachine, Wake
 
 NOW = Moment(100.0, 5_000.0)
 PAST = Sleeping("z1", "timer", 4_990.0, 5_010.0, "later")

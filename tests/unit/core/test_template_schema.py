@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.core.template_schema import (
+from desktop_agent.core.template import (
+    Template,
+    TemplateNode,
     check_template,
     is_id,
     template_from_json,
     template_to_json,
 )
-from desktop_agent.resources import resource_path
+from desktop_agent.system.resources import resource_path
 
 FILES = sorted(resource_path("templates").glob("*.json"))
 

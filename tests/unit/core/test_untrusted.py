@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from desktop_agent.core.untrusted import BREAK, Fence, skeleton
+from desktop_agent.core.text import BREAK, Fence, skeleton
 
 FENCE = Fence("0123456789abcdef")
 OPENING, CLOSING = FENCE.wrap("x", "a page").splitlines()[::2]

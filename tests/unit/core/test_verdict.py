@@ -2,9 +2,9 @@
 
 import pytest
 
+from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.events import AnswerGiven
 from desktop_agent.core.research import Claim, Mark, Source
-from desktop_agent.core.verdict import verdict_on
 
 PAGE = Source(1, "A page", "https://example.org/", read=True)
 

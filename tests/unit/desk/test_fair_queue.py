@@ -1,13 +1,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.background import KnownRun
 from desktop_agent.core.research import Question
-from desktop_agent.desk.fair_queue import FairQueue
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.runs.manager import FairQueue
 
 
-def waiting(run_id: str, who: str) -> tuple[KnownRun, Question]:
-    known = KnownRun(run_id, "?", "queued", "model", "", parent_conversation_id=who)
+def waiting(run_id: str, who: str) -> tuple[RunRecord, Question]:
+    known = RunRecord(run_id, "?", "queued", "model", "", parent_conversation_id=who)
     return known, Question("?")
 
 

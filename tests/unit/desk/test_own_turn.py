@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.research import Question
-from desktop_agent.desk.own_turn import own_turn
+from desktop_agent.runs.preparation import background_turn
 from desktop_agent.storage.conversations.store import ConversationStore
 
 
@@ -16,7 +16,7 @@ async def conversations(tmp_path):
 
 async def asked(conversations, conversation_id=""):
     question = Question("What is new?", background=True, conversation_id=conversation_id)
-    return await own_turn(conversations, question)
+    return await background_turn(conversations, question)
 
 
 async def test_it_is_the_next_turn_of_its_conversation(conversations):

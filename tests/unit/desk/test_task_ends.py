@@ -2,17 +2,17 @@
 
 import pytest
 
-from desktop_agent.core.background import KnownRun
 from desktop_agent.core.errors import AgentError
-from desktop_agent.desk.task_ends import TaskEnds
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.runs.store import TaskResults
 
 
-def ended(number: int) -> KnownRun:
-    return KnownRun(f"r{number}", "What?", "answered", "model", "2026-04-01", answer="That.")
+def ended(number: int) -> RunRecord:
+    return RunRecord(f"r{number}", "What?", "answered", "model", "2026-04-01", answer="That.")
 
 
 async def test_of_very_many_ends_the_newest_are_remembered() -> None:
-    ends = TaskEnds()
+    ends = TaskResults()
     for number in range(2_000):
         ends.began(f"r{number}")
         ends.ended(ended(number))

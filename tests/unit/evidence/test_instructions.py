@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.evidence.instructions import MOST_FOUND, find_instructions
-from desktop_agent.evidence.instructions_phrases import find_phrases
+from desktop_agent.evidence.prompt_injection import MOST_FOUND, find_instructions, find_phrases
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.knowledge.catalogue import Catalogue, Failure
-from desktop_agent.knowledge.catalogue_rows import PAGES
+from desktop_agent.knowledge.catalogue import PAGES, Catalogue, Failure
 
 
 @pytest.fixture

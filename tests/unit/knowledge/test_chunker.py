@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.knowledge.chunker import LEAST_TOKENS, chunk
-from desktop_agent.knowledge.chunking.tokens import token_counter
-from desktop_agent.knowledge.loaders.loaded import Loaded, Part
+from desktop_agent.knowledge.chunking import LEAST_TOKENS, chunk
+from desktop_agent.knowledge.loaders.document import Loaded, Part
+from desktop_agent.knowledge.token_counter import token_counter
 
 _PIECES = (
     "# Title\n", "## Part\n\n", "###### Deep\n", "Title\n===\n", "- item\n", "  - inner\n", "1. one\n",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.knowledge.fusion import rrf
+from desktop_agent.knowledge.retriever import rrf
 
 
 def test_what_both_name_comes_before_what_one_names_first() -> None:

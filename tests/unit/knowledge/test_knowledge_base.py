@@ -9,7 +9,7 @@ from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import KnowledgeFilter
 from desktop_agent.knowledge.index.remote import RemoteIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.knowledge.reader import DocumentReader
 from tests.unit.knowledge.world import WordEmbedder, World, found
 
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.read_file import MAX_BYTES, MAX_CHARACTERS, image_type
-from desktop_agent.knowledge.read_file import read_file as read_with
-from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.core.messages import Attachment
+from desktop_agent.knowledge.reader import MAX_BYTES, MAX_CHARACTERS, DocumentReader, image_type
+from desktop_agent.knowledge.reader import read_file as read_with
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
 PDF = (

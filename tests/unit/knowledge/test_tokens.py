@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.knowledge.chunker import chunk
-from desktop_agent.knowledge.chunking.tokens import token_counter
-from desktop_agent.knowledge.loaders.loaded import Loaded, Part
+from desktop_agent.knowledge.chunking import chunk
+from desktop_agent.knowledge.loaders.document import Loaded, Part
+from desktop_agent.knowledge.token_counter import token_counter
 from tests.unit.knowledge.odd_texts import odd_texts
 from tests.unit.knowledge.true_tokens import TrueTokens
 from tests.unit.web.extract.languages import TEXTS

@@ -18,7 +18,7 @@ from desktop_agent.core.errors import (
     RateLimited,
     ServerFailed,
 )
-from desktop_agent.llm.batched_embedder import BatchedEmbedder, BatchLimits
+from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
 from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
 from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 from tests.servers.loopback import free_port, serve

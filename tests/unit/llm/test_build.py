@@ -7,8 +7,8 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.build import build_model, build_server, choose_model
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.llm.wrappers.patience import Patience, Patiences
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.llm.wrappers import Patience, RetryPolicy
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -115,7 +115,7 @@ async def test_a_list_without_capabilities_is_sorted_by_names():
 @pytest.mark.parametrize(("remote", "requests"), [(False, 1), (True, 3)])
 async def test_only_a_remote_server_is_looked_for_again(remote, requests):
     scripted = ScriptedModel([ModelUnreachable("Nobody there.")] * 3)
-    patient = Patience(scripted, Patiences(backoff_s=0.001, remote=remote))
+    patient = Patience(scripted, RetryPolicy(backoff_s=0.001, remote=remote))
     heard = await hear(patient, HELLO)
     assert isinstance(heard.error, ModelUnreachable)
     assert len(scripted.requests) == requests

@@ -9,7 +9,7 @@ import pytest
 import trustme
 
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.diagnosis import Trial, diagnose
+from desktop_agent.llm.diagnosis import DiagnosisRequest, diagnose
 from desktop_agent.web.ledger import LedgerTransport, network_scope
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.exchange import application
@@ -24,7 +24,7 @@ async def tried(provider, url, *, key=None, within_s=8.0, model=""):
     settings = LlmSettings.model_validate(
         {"provider": provider, f"{provider}_url": url, "model": model, "connect_timeout_s": 2}
     )
-    trial = Trial(settings, provider, key, lambda: LedgerTransport("model"))
+    trial = DiagnosisRequest(settings, provider, key, lambda: LedgerTransport("model"))
     return await diagnose(trial, within_s)
 
 
@@ -221,6 +221,6 @@ async def test_every_connection_that_a_trial_opened_is_closed():
 
     with serve(answering(200, PAGE)) as url:
         settings = LlmSettings(provider="openai", openai_url=url)
-        await diagnose(Trial(settings, "openai", None, transport))
+        await diagnose(DiagnosisRequest(settings, "openai", None, transport))
     assert len(opened) > 1
     assert all(each.closed for each in opened)

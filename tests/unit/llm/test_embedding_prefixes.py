@@ -1,6 +1,6 @@
 import pytest
 
-from desktop_agent.llm.embedding_prefixes import Prefixes, prefixes_of
+from desktop_agent.llm.embedding import Prefixes, prefixes_of
 
 REPRESENT = Prefixes("Represent this sentence for searching relevant passages: ")
 E5 = Prefixes("query: ", "passage: ")

@@ -9,9 +9,9 @@ from typing import Any
 from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.settings import McpSettings
 from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
-from desktop_agent.mcp_client.pool import ServerPool
-from desktop_agent.mcp_client.reply import RemoteReply
-from desktop_agent.mcp_client.surroundings import Surroundings
+from desktop_agent.tools.mcp.calls import RemoteReply
+from desktop_agent.tools.mcp.pool import ServerPool
+from desktop_agent.tools.mcp.transport import ConnectionDependencies
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers import mcp_bare
 
@@ -37,7 +37,7 @@ async def pool_of(
 ) -> AsyncIterator[ServerPool]:
     settings = McpSettings(timeout_s=call_s, start_timeout_s=start_s)
     pool = ServerPool(
-        Surroundings(web_transport, settings=lambda: settings, redact=redact, **around)
+        ConnectionDependencies(web_transport, settings=lambda: settings, redact=redact, **around)
     )
     await pool.configure(servers)
     try:

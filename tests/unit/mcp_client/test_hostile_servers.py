@@ -9,9 +9,9 @@ import time
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.mcp_client.error_output import LINES
-from desktop_agent.mcp_client.listing import LONGEST_DESCRIPTION, MOST_TOOLS
-from desktop_agent.mcp_client.names import LONGEST
+from desktop_agent.tools.mcp.connection import LONGEST_DESCRIPTION, MOST_TOOLS
+from desktop_agent.tools.mcp.pool import LONGEST
+from desktop_agent.tools.mcp.transport import LINES
 from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
 
 

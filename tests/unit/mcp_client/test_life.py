@@ -15,8 +15,8 @@ import pytest
 
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.mcp_client import link
-from desktop_agent.mcp_client.pool import ServerPool
+from desktop_agent.tools.mcp import pool as link
+from desktop_agent.tools.mcp.pool import ServerPool
 from tests.child_process import child_process
 from tests.unit.mcp_client.programs import BARE, bare, call, pool_of, tools_of
 

@@ -5,7 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.mcp_client.names import LONGEST, shown_names
+from desktop_agent.tools.mcp.pool import LONGEST, shown_names
 
 PARTS = st.text(st.sampled_from("ab._ -/é\n"), max_size=4) | st.text(max_size=90)
 KEYS = st.lists(st.tuples(PARTS, PARTS), max_size=12, unique=True)

@@ -3,7 +3,7 @@
 import pytest
 from mcp_types import CallToolResult
 
-from desktop_agent.mcp_client.reply import RemoteReply, reply_of
+from desktop_agent.tools.mcp.calls import RemoteReply, reply_of
 
 
 def reply(*content: dict[str, object], **fields: object) -> RemoteReply:

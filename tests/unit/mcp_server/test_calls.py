@@ -6,7 +6,7 @@ import anyio
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.mcp_server.calls import Calls
+from desktop_agent.frontends.mcp_server.server import Calls
 
 
 class Work:

@@ -5,7 +5,7 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.mcp_server.http_guard import HttpGuard, checked_token
+from desktop_agent.frontends.mcp_server.http import HttpGuard, validated_token
 
 TOKEN = "0123456789abcdef"
 
@@ -53,13 +53,13 @@ def test_all_others_are_not(client: TestClient, name: str, value: str, status: i
 
 
 def test_a_token_is_made_anew_each_time_where_none_is_given():
-    made = {checked_token("") for _ in range(3)}
+    made = {validated_token("") for _ in range(3)}
     assert len(made) == 3
-    assert all(checked_token(each) == each and len(each) >= 40 for each in made)
+    assert all(validated_token(each) == each and len(each) >= 40 for each in made)
 
 
 @pytest.mark.parametrize("given", ["short", "with spaces in it, long", "\u00fc" * 20, "x" * 513])
 def test_a_token_that_protects_nothing_or_fits_no_header_is_refused(given: str):
     with pytest.raises(AgentError, match="DESKTOP_AGENT_MCP_TOKEN is no token") as caught:
-        checked_token(given)
+        validated_token(given)
     assert given not in str(caught.value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_agent.mcp_server.pipe import MOST_BYTES, PipeLines
+from desktop_agent.frontends.mcp_server.stdio import MOST_BYTES, PipeLines
 
 
 class Pipe:

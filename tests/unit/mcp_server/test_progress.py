@@ -5,12 +5,11 @@ import asyncio
 import pytest
 
 from desktop_agent.core import events
+from desktop_agent.core.events import SleepEnded, SleepStarted
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt, Outcome
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
-from desktop_agent.mcp_server import progress as module
-from desktop_agent.mcp_server.progress import Progress
-from desktop_agent.mcp_server.progress_words import progress_words
+from desktop_agent.frontends.mcp_server import progress as module
+from desktop_agent.frontends.mcp_server.progress import Progress, progress_words
 
 
 class Client:

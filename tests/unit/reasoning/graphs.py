@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.team.findings import Finding
+from desktop_agent.agents.reasoning.nodes import NodeWorkers, write
+from desktop_agent.agents.reasoning.template_selection import TemplateChoice
+from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.reasoning.node_workers import NodeWorkers, write
-from desktop_agent.reasoning.selection import Chosen
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.unit.agents.running import Run
 
 TYPES = {
@@ -141,9 +141,9 @@ def running(model, *, question="How many lamps are on?", code=True, **fields) ->
     return Run(model, question=question, sandbox=object() if code else None, **fields)
 
 
-def chosen(template: Template) -> Chosen:
+def chosen(template: Template) -> TemplateChoice:
     """Gives the template as chosen."""
-    return Chosen(template, 5, "the problem says “a kind”")
+    return TemplateChoice(template, 5, "the problem says “a kind”")
 
 
 def asked_of(model: ScriptedModel, name: str) -> list[str]:

@@ -2,13 +2,13 @@
 
 import pytest
 
+from desktop_agent.agents.reasoning.graph import run_template
+from desktop_agent.agents.reasoning.solvers.registry import SOLVERS
+from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.events import ToolFinished, Verdict
-from desktop_agent.core.template_schema import template_from_json
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.reasoning.graph_run import run_template
-from desktop_agent.reasoning.selection import select
-from desktop_agent.reasoning.solvers.solve import SOLVERS
-from desktop_agent.resources import resource_path
+from desktop_agent.core.template import template_from_json
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.system.resources import resource_path
 from tests.unit.agents.running import PlainSandbox, Run
 
 TEMPLATES = tuple(

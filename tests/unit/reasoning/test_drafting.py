@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from desktop_agent.agents.reasoning.template_drafting import SCHEMA, draft_template, parse_draft
 from desktop_agent.core.errors import BadResponse, ModelUnreachable
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.reasoning.drafting import SCHEMA, draft_template, parse_draft
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.reasoning.graphs import template
 

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 
+from desktop_agent.agents.reasoning.graph import enriched, run_template
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Notice
 from desktop_agent.core.knowledge import (
@@ -13,9 +14,7 @@ from desktop_agent.core.knowledge import (
     Place,
 )
 from desktop_agent.evidence.pack import EvidencePack, Passage
-from desktop_agent.reasoning.enrichment import enriched
-from desktop_agent.reasoning.graph_run import run_template
-from desktop_agent.tools.run_knowledge import RunKnowledge
+from desktop_agent.tools.knowledge import RunKnowledge
 from tests.turns import Turns
 from tests.unit.reasoning.graphs import Bench, asked_of, chosen, running, speaking, template
 

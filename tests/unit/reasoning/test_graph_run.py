@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from desktop_agent.agents.reasoning.graph import run_template
+from desktop_agent.agents.reasoning.nodes import TemplateAnswer
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BadResponse, ModelUnreachable, Offline
 from desktop_agent.core.events import Notice, PlanMade, StepFinished, StepStarted, TextDelta
-from desktop_agent.reasoning.graph_run import run_template
-from desktop_agent.reasoning.outputs import TemplateAnswer
 from tests.turns import Turns
 from tests.unit.reasoning.graphs import (
     Bench,

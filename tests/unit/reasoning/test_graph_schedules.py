@@ -4,12 +4,12 @@ import asyncio
 import random
 from collections import Counter
 
+from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import StepFinished, StepStarted
-from desktop_agent.core.template_schema import check_template
+from desktop_agent.core.template import check_template
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.reasoning.graph_run import run_template
+from desktop_agent.llm.providers.scripted import ScriptedModel
 from tests.turns import Turns
 from tests.unit.reasoning.graphs import Bench, Check, chosen, running, step_of, template
 

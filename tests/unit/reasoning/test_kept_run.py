@@ -2,10 +2,10 @@
 
 import pytest
 
+from desktop_agent.agents.reasoning.template_drafting import template_of_run
+from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.template_schema import template_from_json, template_to_json
-from desktop_agent.reasoning.kept_run import template_of_run
-from desktop_agent.reasoning.selection import select
+from desktop_agent.core.template import template_from_json, template_to_json
 
 QUESTION = "How much carbon tax revenue would a 30 euro carbon tax raise in Poland?"
 PLAN = Plan(

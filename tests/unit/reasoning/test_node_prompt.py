@@ -2,10 +2,15 @@
 
 import pytest
 
+from desktop_agent.agents.reasoning.nodes import (
+    NodeOutput,
+    NodeRetry,
+    known_text,
+    parse_verdict,
+    step_text,
+)
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.template import TemplateNode
-from desktop_agent.reasoning.node_prompt import Again, known_text, parse_verdict, step_text
-from desktop_agent.reasoning.outputs import NodeOutput
 from tests.unit.reasoning.graphs import running, speaking
 
 NODE = TemplateNode("list", "enumeration", "analyst", "List them.")
@@ -46,7 +51,7 @@ def test_each_result_gets_an_equal_share_of_the_room():
 
 def test_a_step_done_again_is_told_its_earlier_result_and_the_fault_between_marks():
     ctx = running(speaking()).ctx
-    again = Again(NodeOutput("old"), "Obey me. " * 500)
+    again = NodeRetry(NodeOutput("old"), "Obey me. " * 500)
     told = step_text(ctx, NODE, {"a": NodeOutput("result"), "b": None}, 2_000, again)
     assert "There is no result of: b." in told
     assert "Your step now, as analyst: List them." in told

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.reasoning.phrases import phrase, wording
+from desktop_agent.agents.reasoning.template_selection import phrase, wording
 
 HELD = [
     ("how many days … until", "How many days are there until Easter?"),

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.core.template_schema import template_from_json
-from desktop_agent.reasoning.selection import Chosen, select
-from desktop_agent.resources import resource_path
+from desktop_agent.agents.reasoning.template_selection import TemplateChoice, select
+from desktop_agent.core.template import Template, TemplateNode, template_from_json
+from desktop_agent.system.resources import resource_path
 
 TEMPLATES = tuple(
     template_from_json(path.read_text("utf-8"))
@@ -161,7 +160,7 @@ NONE = [
 ]
 
 
-def chosen(problem: str, *documents: str) -> Chosen | None:
+def chosen(problem: str, *documents: str) -> TemplateChoice | None:
     return select(problem, TEMPLATES, documents)
 
 

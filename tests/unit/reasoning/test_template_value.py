@@ -2,9 +2,9 @@
 
 import pytest
 
+from desktop_agent.agents.reasoning.graph import answer_of, states
+from desktop_agent.agents.reasoning.nodes import NodeOutput
 from desktop_agent.core.research import QuestionType
-from desktop_agent.reasoning.outputs import NodeOutput
-from desktop_agent.reasoning.template_value import answer_of, states
 from tests.unit.reasoning.graphs import Solved, template
 
 NUMERIC, EXPLANATORY = QuestionType.NUMERIC, QuestionType.EXPLANATORY

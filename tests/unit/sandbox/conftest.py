@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
-from desktop_agent.sandbox.layered import LayeredSandbox
-from desktop_agent.sandbox.monty_layer import MontyLayer
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
+from desktop_agent.tools.sandbox.monty import MontyLayer
 
 
 @pytest.fixture

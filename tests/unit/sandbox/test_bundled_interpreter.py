@@ -11,9 +11,8 @@ import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox import monty_layer
-from desktop_agent.sandbox.bundled_interpreter import bundled_interpreter, unpacked
-from desktop_agent.sandbox.monty_layer import MontyLayer
+from desktop_agent.tools.sandbox import monty
+from desktop_agent.tools.sandbox.monty import MontyLayer, bundled_interpreter, unpacked
 
 CONTENT = b"\x7fELF and what follows it" * 5000
 
@@ -109,7 +108,7 @@ async def test_code_runs_in_the_one_that_was_unpacked(
     tmp_path: Path, installed: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packed = packed_in(tmp_path / "build", installed)
-    monkeypatch.setattr(monty_layer, "bundled_interpreter", lambda cache: unpacked(packed, cache))
+    monkeypatch.setattr(monty, "bundled_interpreter", lambda cache: unpacked(packed, cache))
     layer = MontyLayer(SandboxSettings(), tmp_path / "cache")
     try:
         tried = await layer.run("6 * 7", 60)  # a first start on a busy machine
@@ -124,7 +123,7 @@ async def test_a_damaged_one_is_told_of_where_code_would_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     packed = packed_in(tmp_path / "build", called=b"another")
-    monkeypatch.setattr(monty_layer, "bundled_interpreter", lambda cache: unpacked(packed, cache))
+    monkeypatch.setattr(monty, "bundled_interpreter", lambda cache: unpacked(packed, cache))
     layer = MontyLayer(SandboxSettings(), tmp_path / "cache")
     try:
         assert "is damaged" in await layer.fault()

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from desktop_agent.app.doctor import check_sandbox
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.doctor import check_sandbox
-from desktop_agent.sandbox.base import LayerState, how_to_get_full_python
-from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
-from desktop_agent.sandbox.layered import LayeredSandbox
+from desktop_agent.tools.sandbox.base import LayerState, how_to_get_full_python
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import ast
 
 import pytest
 
-from desktop_agent.sandbox.needs import Needs, needs_of
+from desktop_agent.tools.sandbox.monty_worker import Needs, needs_of
 
 FULL = {
     "import numpy as np": "imports the package numpy",

@@ -15,7 +15,7 @@ from tests.child_process import child_process
 _PROGRAM = """
 import asyncio, pathlib, sys
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.sandbox.layered import LayeredSandbox
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
 async def main():
     sandbox = LayeredSandbox(SandboxSettings(), pathlib.Path(sys.argv[1]))

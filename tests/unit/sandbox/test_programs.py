@@ -2,10 +2,10 @@ import importlib.util
 
 import pytest
 
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.sandbox.bubblewrap_layer import BubblewrapLayer
-from desktop_agent.sandbox.layered import LayeredSandbox
-from desktop_agent.sandbox.monty_layer import MontyLayer
+from desktop_agent.tools.sandbox.base import Execution
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.layers import LayeredSandbox
+from desktop_agent.tools.sandbox.monty import MontyLayer
 from tests.unit.sandbox.programs import PROGRAMS, SYMPY, Program
 
 

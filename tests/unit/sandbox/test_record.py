@@ -2,8 +2,14 @@ import json
 
 import pytest
 
-from desktop_agent.sandbox.ending import cut, execution_of, read_record, shown_output
-from desktop_agent.sandbox.limits import MOST_OUTPUT, MOST_TEXT
+from desktop_agent.tools.sandbox.base import (
+    MOST_OUTPUT,
+    MOST_TEXT,
+    cut,
+    execution_of,
+    read_record,
+    shown_output,
+)
 
 
 def test_the_last_line_is_the_record_whatever_stands_before_it() -> None:

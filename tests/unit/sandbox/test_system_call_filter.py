@@ -8,7 +8,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("a filter of Linux", allow_module_level=True)
 
-from desktop_agent.sandbox.inside.lock_down import filter_code
+from desktop_agent.tools.sandbox.jail.lockdown import filter_code
 
 ALLOW, DENY, KILL = 0x7FFF0000, 0x00050026, 0x80000000
 ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}

@@ -8,11 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.local_time import to_wall
-from desktop_agent.core.recurrence import moments
-from desktop_agent.core.recurrence_when import When
-from desktop_agent.schedules.schedules import Schedules
-from desktop_agent.storage.schedule_store import ScheduleStore
+from desktop_agent.runs.recurrence import When, moments, to_wall
+from desktop_agent.runs.schedules import Schedules
+from desktop_agent.storage.schedules import ScheduleStore
 from tests.unit.schedules.world import Desk, World, open_schedules
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -4,11 +4,10 @@ import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from desktop_agent.core.background import KnownRun
 from desktop_agent.core.errors import AgentError
-from desktop_agent.schedules.clock import Clock
-from desktop_agent.schedules.schedules import Schedules
-from desktop_agent.storage.schedule_store import ScheduleStore
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.runs.schedules import Clock, Schedules
+from desktop_agent.storage.schedules import ScheduleStore
 
 
 class World:
@@ -61,7 +60,7 @@ class Desk:
         if self.refuses:
             raise AgentError(self.refuses)
         at = self.world.now if self.world is not None else datetime.now(UTC)
-        run = KnownRun(
+        run = RunRecord(
             f"run{len(self.asked)}",
             question.text,
             "running" if self.stay_open else "answered",

@@ -8,18 +8,18 @@ from typing import Any
 
 import apsw
 
-from desktop_agent.knowledge.catalogue_schema import FORM as CATALOGUE
+from desktop_agent.knowledge.catalogue import FORM as CATALOGUE
 from desktop_agent.storage.conversations.schema import FORM as CONVERSATIONS
-from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.database import DatabaseSchema
 from desktop_agent.storage.paths import Paths, find_paths
-from desktop_agent.storage.run_list import FORM as RUN_LIST
+from desktop_agent.storage.runs import FORM as RUN_LIST
 
 
 def paths_of(home: Path) -> Paths:
     return find_paths({"DESKTOP_AGENT_HOME": str(home)})
 
 
-def database(path: Path, form: Form) -> apsw.Connection:
+def database(path: Path, form: DatabaseSchema) -> apsw.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = apsw.Connection(str(path))
     connection.execute("PRAGMA journal_mode = WAL").fetchall()

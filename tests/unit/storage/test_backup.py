@@ -12,14 +12,14 @@ from typing import Any
 import apsw
 import pytest
 
-from desktop_agent.backups import Backups
+from desktop_agent.app.backups import Backups
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage import backup_files
-from desktop_agent.storage.backup_places import items, sources
+from desktop_agent.storage.backup import copies
+from desktop_agent.storage.backup.contents import items, sources
+from desktop_agent.storage.backup.restore import complete_restore
 from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.files import try_lock
 from desktop_agent.storage.paths import Paths
-from desktop_agent.storage.private_file import try_lock
-from desktop_agent.storage.restoring import finish_restore
 from tests.unit.storage.backup_contents import contents, database, fill, lines, paths_of, put
 
 LEFT_OUT = {"cache", "logs", "components", "crashes", "restoring", "update_trust"} | {
@@ -47,12 +47,12 @@ async def test_what_is_restored_elsewhere_is_what_was_backed_up(tmp_path: Path, 
     info = await backups.restore(file)
     assert contents(there) == before
     assert await backups.waiting()
-    outcome = finish_restore(there)
+    outcome = complete_restore(there)
     assert outcome is not None
     assert outcome.done
     assert contents(there) == contents(paths)
     assert info == await backups.look(file)
-    assert finish_restore(there) is None
+    assert complete_restore(there) is None
     kept = paths_of(Path(outcome.kept))._replace(config=Path(outcome.kept, "config"))
     assert contents(kept) == before
 
@@ -198,12 +198,12 @@ async def test_what_vanishes_meanwhile_is_no_fault(tmp_path: Path, monkeypatch: 
         (paths.runs / "20260103T000000.000Z-a.jsonl").unlink(missing_ok=True)
         return found
 
-    monkeypatch.setattr(backup_files.os, "scandir", scandir)
+    monkeypatch.setattr(copies.os, "scandir", scandir)
     assert (await Backups(paths).write(tmp_path / "x")).runs == 4
 
 
 async def test_the_index_is_in_it_where_that_is_wanted(tmp_path: Path):
-    from desktop_agent.knowledge.index.schema import FORM as INDEX
+    from desktop_agent.knowledge.index.sqlite_schema import FORM as INDEX
 
     paths = paths_of(tmp_path / "a")
     database(paths.knowledge / "index.db", INDEX).close()
@@ -282,7 +282,7 @@ async def test_a_disk_too_small_for_restoring_is_told_before_anything_is_written
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage._replace(free=1 << 20))
     with pytest.raises(StorageError, match=r"too little room: [\d,]+ MiB are needed, and 1 MiB"):
         await Backups(there).restore(file)
-    assert finish_restore(there) is None
+    assert complete_restore(there) is None
 
 
 async def backed_up_random(tmp_path: Path) -> Path:
@@ -298,7 +298,7 @@ async def test_a_backup_that_waits_can_be_given_up(tmp_path: Path):
     await backups.restore(file)
     await backups.give_up()
     assert not await backups.waiting()
-    assert finish_restore(there) is None
+    assert complete_restore(there) is None
     assert contents(there) == before
 
 
@@ -309,7 +309,7 @@ async def test_the_later_of_two_restores_counts(tmp_path: Path):
     there = fill(tmp_path / "b", 5)
     await Backups(there).restore(file)
     await Backups(there).restore(tmp_path / "y")
-    assert finish_restore(there) is not None
+    assert complete_restore(there) is not None
     assert contents(there) == contents(other)
 
 
@@ -320,5 +320,5 @@ def test_a_large_file_of_lines_is_cut_where_the_last_one_ends(tmp_path: Path):
     path = tmp_path / "f"
     path.write_bytes(whole + b"x" * 200_000)
     with path.open("rb") as file:
-        size = backup_files.whole_lines(file, path.stat().st_size)
-        assert b"".join(backup_files.chunks(file, size)) == whole
+        size = copies.whole_lines(file, path.stat().st_size)
+        assert b"".join(copies.chunks(file, size)) == whole

@@ -14,12 +14,17 @@ from typing import Any
 import apsw
 import pytest
 
-from desktop_agent.backups import Backups
-from desktop_agent.core.backup import RestoreOutcome
+from desktop_agent.app.backups import Backups
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.core.maintenance import RestoreOutcome
+from desktop_agent.storage.backup.restore import (
+    complete_restore,
+    kept_folders,
+    restoring_folder,
+    tidy,
+)
+from desktop_agent.storage.files import locked
 from desktop_agent.storage.paths import Paths
-from desktop_agent.storage.restoring import finish_restore, kept_folders, restoring_folder, tidy
 from tests.unit.storage.backup_contents import contents, fill, paths_of, put
 
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork to kill a process at a step")
@@ -72,7 +77,7 @@ def steps_until(home: Path, most: int) -> int:
                     os.kill(os.getpid(), signal.SIGKILL)
 
         sys.addaudithook(hook)
-        finish_restore(paths_of(home))
+        complete_restore(paths_of(home))
         os.write(write, str(taken).encode())
         os._exit(0)
     os.close(write)
@@ -97,7 +102,7 @@ def test_killed_at_any_step_all_of_it_is_new_at_the_next_start(
     for step in range(1, count + 1):
         home = copied(staged, copies / str(step))
         assert steps_until(home, step) == step
-        finish_restore(paths_of(home))
+        complete_restore(paths_of(home))
         assert contents(paths_of(home)) == new
         assert not restoring_folder(paths_of(home)).exists()
         shutil.rmtree(copies / str(step))
@@ -114,7 +119,7 @@ def test_killed_twice_at_random_it_is_all_new_or_goes_on(
         home = copied(staged, copies / str(attempt))
         steps_until(home, chance.randrange(1, 90))
         steps_until(home, chance.randrange(1, 60))
-        finish_restore(paths_of(home))
+        complete_restore(paths_of(home))
         assert contents(paths_of(home)) == new
         (kept,) = [each for each in kept_folders(paths_of(home)) if any(each.iterdir())]
         assert contents(Paths(kept / "config", kept / "data", home, home)) == old
@@ -134,7 +139,7 @@ def test_what_cannot_be_replaced_is_taken_back_whole_whenever_it_is_killed(
     for step in sorted(random.Random(3).sample(range(1, count + 1), 20)):
         home = copied(staged, copies / str(step))
         steps_until(home, step)
-        outcome = finish_restore(paths_of(home))
+        outcome = complete_restore(paths_of(home))
         assert outcome is not None
         assert not outcome.done
         assert contents(paths_of(home)) == old
@@ -156,13 +161,13 @@ def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_pat
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "rename", held)
         with pytest.raises(StorageError, match="neither be finished nor taken back"):
-            finish_restore(paths)
+            complete_restore(paths)
         with pytest.raises(StorageError):
-            finish_restore(paths)
-    outcome = finish_restore(paths)
+            complete_restore(paths)
+    outcome = complete_restore(paths)
     assert outcome is not None
     assert (outcome.done, outcome.why) == (False, "it was taken back.")
-    outcome = finish_restore(paths)
+    outcome = complete_restore(paths)
     assert outcome is not None
     assert outcome.done
     assert contents(paths) == contents(paths_of(tmp_path / "new"))
@@ -175,11 +180,11 @@ def test_it_waits_while_another_has_a_database_open(staged: Path, place: str, tm
     with closing(apsw.Connection(str(getattr(paths, place)))) as other:
         other.execute("PRAGMA journal_mode = WAL").fetchall()
         other.execute("SELECT count(*) FROM sqlite_master").fetchall()
-        outcome = finish_restore(paths)
+        outcome = complete_restore(paths)
         assert outcome is not None
         assert (outcome.done, "open" in outcome.why) == (False, True)
         assert contents(paths) == old
-    outcome = finish_restore(paths)
+    outcome = complete_restore(paths)
     assert outcome is not None
     assert outcome.done
 
@@ -188,7 +193,7 @@ def test_it_waits_while_another_carries_out_a_run(staged: Path):
     paths = paths_of(staged)
     paths.unfinished.mkdir(exist_ok=True)
     with locked(paths.unfinished / "a.jsonl"):
-        outcome = finish_restore(paths)
+        outcome = complete_restore(paths)
     assert outcome is not None
     assert not outcome.done
 
@@ -199,7 +204,7 @@ def test_a_journal_of_changes_that_a_crash_left_does_not_reach_the_new_database(
     paths = paths_of(staged)
     paths.conversations_file.write_bytes(b"damaged" * 1000)
     put(paths.conversations_file.with_name("conversations.db-wal"), b"old changes")
-    outcome = finish_restore(paths)
+    outcome = complete_restore(paths)
     assert outcome is not None
     assert outcome.done
     assert not paths.conversations_file.with_name("conversations.db-wal").exists()
@@ -213,7 +218,7 @@ def test_settings_that_are_a_link_stay_one(staged: Path, tmp_path: Path):
     paths.settings_file.unlink(missing_ok=True)
     paths.settings_file.symlink_to(elsewhere)
     new = paths_of(tmp_path / "new").settings_file.read_bytes()
-    finish_restore(paths)
+    complete_restore(paths)
     assert paths.settings_file.is_symlink()
     assert elsewhere.read_bytes() == new
 
@@ -222,7 +227,7 @@ def test_of_what_was_there_before_the_newest_is_kept(staged: Path):
     paths = paths_of(staged)
     for stamp in ("20200101T000000.000000Z", "20210101T000000.000000Z"):
         put(paths.data.with_name(f"data.before-restore-{stamp}") / "data" / "x", b"")
-    outcome = finish_restore(paths)
+    outcome = complete_restore(paths)
     assert isinstance(outcome, RestoreOutcome)
     put(paths.data.with_name("data.restoring.unpacking") / "half", b"")
     tidy(paths)
@@ -237,8 +242,8 @@ def test_with_nothing_to_restore_a_start_looks_once(
     tmp_path: Path, benchmark_ms: Callable[..., float]
 ):
     paths = paths_of(tmp_path)
-    assert finish_restore(paths) is None
-    assert benchmark_ms(lambda: finish_restore(paths)) < 1
+    assert complete_restore(paths) is None
+    assert benchmark_ms(lambda: complete_restore(paths)) < 1
 
 
 @pytest.fixture

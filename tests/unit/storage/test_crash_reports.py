@@ -14,9 +14,13 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.crash_hooks import watch_crashes
-from desktop_agent.storage.crash_reports import MOST, CrashReports
-from desktop_agent.storage.failure import failure_of, place_of
+from desktop_agent.storage.crash_reports import (
+    MOST,
+    CrashReports,
+    failure_of,
+    place_of,
+    watch_crashes,
+)
 
 CANARY = "how do I leave example.org"
 
@@ -149,7 +153,7 @@ def test_hooks_are_as_before_after_the_stop(reports: CrashReports):
 PROGRAM = """
 import faulthandler, os, signal, sys, time
 from pathlib import Path
-from desktop_agent.storage.crash_hooks import watch_crashes
+from desktop_agent.storage.crash_reports import watch_crashes
 from desktop_agent.storage.crash_reports import CrashReports
 faulthandler.disable()
 stop = watch_crashes(CrashReports(Path(sys.argv[1])))
@@ -204,12 +208,15 @@ def test_what_a_dead_process_left_is_cleaned(tmp_path: Path):
     folder.mkdir()
     text = (
         "Fatal Python error: Aborted\n\nCurrent thread 0x00007f [how do I leave] (most recent call first):\n"
-        '  File "/home/somebody/app/desktop_agent/ui/window.py", line 3 in run\n'
+        '  File "/home/somebody/app/desktop_agent/frontends/ui/window/main_window.py", line 3 in run\n'
         f"{CANARY}\nExtension modules: apsw, lxml.etree (total: 2)\n"
     )
     (folder / "hard-999999999-0.1.0-0123abcd.txt").write_text(text)
     (report,) = CrashReports(folder).list()
-    assert report.what == "Fatal Python error: Aborted at desktop_agent/ui/window.py:3 run"
+    assert (
+        report.what
+        == "Fatal Python error: Aborted at desktop_agent/frontends/ui/window/main_window.py:3 run"
+    )
     assert "leave" not in report.text
     assert "somebody" not in report.text
     assert "lxml.etree" in report.text

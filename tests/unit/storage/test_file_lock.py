@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.file_lock import locked
+from desktop_agent.storage.files import locked
 from tests.child_process import child_process
 
 
@@ -48,7 +48,7 @@ def test_the_death_of_its_holder_gives_the_lock_back(tmp_path: Path):
     file = tmp_path / "f"
     script = (
         "import sys, pathlib\n"
-        "from desktop_agent.storage.file_lock import locked\n"
+        "from desktop_agent.storage.files import locked\n"
         "with locked(pathlib.Path(sys.argv[1])):\n"
         "    print('held', flush=True)\n"
         "    sys.stdin.read()\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
 
 
 def entry(number: int, **about: object) -> LedgerEntry:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from desktop_agent.storage.ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
 from desktop_agent.web.ledger import LedgerTransport, network_scope, watch_requests
 from tests.servers.loopback import free_port, serve
 

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.errors import StorageError
-from desktop_agent.core.memory import REMEDY
-from desktop_agent.storage.line_writer import LineWriter
+from desktop_agent.core.errors import REMEDY, StorageError
+from desktop_agent.storage.files import LineWriter
 
 
 def no_memory(item: int) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.mcp import RemoteTool
-from desktop_agent.storage.mcp_decisions import McpDecisions
+from desktop_agent.storage.mcp_servers import McpDecisions
 
 TOOL = RemoteTool("time", "now", "time_now", "Tells the time.", {}, "f1")
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.storage.mcp_file import McpFile, read_pasted
+from desktop_agent.storage.mcp_servers import McpFile, read_pasted
 
 TIME = {"command": "uvx", "args": ["mcp-server-time"], "env": {"TZ": "UTC"}}
 

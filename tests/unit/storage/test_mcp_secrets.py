@@ -6,7 +6,7 @@ import pytest
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.storage.mcp_secrets import filled_in, forget_secrets, keep_secrets
+from desktop_agent.storage.mcp_servers import fill_in_secrets, forget_secrets, keep_secrets
 from desktop_agent.storage.secrets import Secrets
 
 
@@ -33,14 +33,14 @@ def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) ->
         "X-Api-Key": "${keyring:mcp:my server:X-Api-Key}",
         "Accept": "a/b",
     }
-    assert filled_in(kept, secrets, {}) == server
+    assert fill_in_secrets(kept, secrets, {}) == server
     assert keep_secrets(kept, secrets) == kept
 
 
 def test_secrets_are_blackened_from_the_start_of_their_server_on(secrets: Secrets) -> None:
     env = {"API_KEY": "${env:SOURCE}", "HOME_DIR": "${env:HOME}", "TOKEN": "in the file itself"}
     server = McpServer("a", "x", env=env, headers={"Authorization": "Basic dXNlcjpwYXNz"})
-    filled = filled_in(server, secrets, {"SOURCE": "from-env-1", "HOME": "/home/x"})
+    filled = fill_in_secrets(server, secrets, {"SOURCE": "from-env-1", "HOME": "/home/x"})
     assert filled.env == {
         "API_KEY": "from-env-1",
         "HOME_DIR": "/home/x",
@@ -54,7 +54,7 @@ def test_placeholders_in_arguments_are_filled_in_and_their_secrets_blackened(
     secrets: Secrets,
 ) -> None:
     args = ("--dir", "${env:HOME}", "--token", "tok-4711", "--api-key=key-4711", "ghp_abcdefgh12")
-    filled = filled_in(McpServer("a", "x", args), secrets, {"HOME": "/home/x"})
+    filled = fill_in_secrets(McpServer("a", "x", args), secrets, {"HOME": "/home/x"})
     assert filled.args[1] == "/home/x"
     said = "tok-4711 key-4711 ghp_abcdefgh12 /home/x --dir"
     assert secrets.redact(said) == "[redacted] [redacted] [redacted] /home/x --dir"
@@ -85,7 +85,7 @@ def test_a_server_gets_neither_our_keys_nor_those_of_another(
     keep_secrets(McpServer("other", "x", env={"TOKEN": "tok-other"}), secrets)
     environ = {"OPENAI_API_KEY": "sk-ours-12345", "DESKTOP_AGENT_HOME": "/x"}
     with pytest.raises(Exception, match=says) as caught:
-        filled_in(McpServer("a", "x", env={"A": value}), secrets, environ)
+        fill_in_secrets(McpServer("a", "x", env={"A": value}), secrets, environ)
     assert "'a'" in str(caught.value)
     assert "sk-ours" not in str(caught.value)
     assert "tok-other" not in str(caught.value)
@@ -93,7 +93,7 @@ def test_a_server_gets_neither_our_keys_nor_those_of_another(
 
 def test_other_text_with_dollars_is_left_as_it_is(secrets: Secrets) -> None:
     env = {"A": "$HOME ${workspaceFolder} ${keyring: $$"}
-    assert filled_in(McpServer("a", "x", env=env), secrets, {}).env == env
+    assert fill_in_secrets(McpServer("a", "x", env=env), secrets, {}).env == env
 
 
 def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets) -> None:
@@ -103,5 +103,5 @@ def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets) -> None:
     forget_secrets(both, secrets)
     forget_secrets(both, secrets)
     with pytest.raises(SettingsError, match="nothing is stored"):
-        filled_in(kept, secrets, {})
+        fill_in_secrets(kept, secrets, {})
     assert secrets.get("mcp:b:TOKEN") is not None

@@ -16,7 +16,7 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database
@@ -35,7 +35,7 @@ async def filled(path: Path, conversations: int = 6, turns: int = 4) -> None:
     await store.aclose()
 
 
-async def read(path: Path) -> tuple[set[str], dict[str, str], list[Mended], str]:
+async def read(path: Path) -> tuple[set[str], dict[str, str], list[RepairedFile], str]:
     told: list[Any] = []
     store = ConversationStore(path, mended=told.append)
     titles, answers = set(), {}
@@ -357,7 +357,7 @@ async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path
         assert await database.read(count) == rows
     await database.aclose()
     (mended,) = told
-    assert isinstance(mended, Mended)
+    assert isinstance(mended, RepairedFile)
     assert not mended.whole
 
 

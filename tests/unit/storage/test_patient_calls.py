@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from desktop_agent.core.errors import KeyStoreError
-from desktop_agent.storage.patient_calls import PatientCalls
+from desktop_agent.storage.secrets import CallsWithTimeout
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def never():
 
 
 def test_what_is_asked_is_answered_and_what_is_raised_is_raised():
-    calls = PatientCalls()
+    calls = CallsWithTimeout()
     assert calls.ask(lambda: 7, 5) == 7
     with pytest.raises(ZeroDivisionError):
         calls.ask(lambda: 1 // 0, 5)
@@ -30,7 +30,7 @@ def _times_out():
 
 
 def test_a_call_without_an_answer_is_given_up_in_time_and_said(never):
-    calls = PatientCalls()
+    calls = CallsWithTimeout()
     began = time.monotonic()
     with pytest.raises(KeyStoreError, match=r"did not answer within 0\.1 s") as caught:
         calls.ask(never, 0.1)
@@ -39,7 +39,7 @@ def test_a_call_without_an_answer_is_given_up_in_time_and_said(never):
 
 
 def test_behind_a_call_that_is_late_nobody_waits_and_afterwards_all_is_well():
-    calls, over = PatientCalls(), threading.Event()
+    calls, over = CallsWithTimeout(), threading.Event()
     with pytest.raises(KeyStoreError):
         calls.ask(lambda: over.wait(10), 0.05)
     with pytest.raises(KeyStoreError, match="does not answer"):
@@ -56,7 +56,7 @@ def test_behind_a_call_that_is_late_nobody_waits_and_afterwards_all_is_well():
 
 
 def test_at_the_end_all_waiting_ends(never):
-    calls = PatientCalls()
+    calls = CallsWithTimeout()
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(calls.ask, never, 60)
         time.sleep(0.05)

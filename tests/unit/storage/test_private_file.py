@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app import open_session
+from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.files import append_line, make_folder, write_atomic
 from desktop_agent.storage.paths import find_paths
-from desktop_agent.storage.private_file import append_line, make_folder, write_atomic
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permission bits are POSIX")
 

@@ -18,7 +18,7 @@ from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished, RunStarted
 from desktop_agent.core.research import Page, Source
 from desktop_agent.storage.run_archive import is_archive, read_archive, write_archive
-from desktop_agent.storage.run_recorder import RunRecorder
+from desktop_agent.storage.runs import RunRecorder
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 Members = dict[str, bytes]

@@ -18,9 +18,8 @@ from desktop_agent.core.events import (
     RunStarted,
     TextDelta,
 )
-from desktop_agent.storage.line_writer import WRITTEN_AFTER_S
-from desktop_agent.storage.run_recorder import RunRecorder
-from desktop_agent.storage.runs import list_runs, read_run
+from desktop_agent.storage.files import WRITTEN_AFTER_S
+from desktop_agent.storage.runs import RunRecorder, list_runs, read_run
 
 
 def a_run(run_id: str = "r1", question: str = "Why is the sky blue?") -> list[Event]:

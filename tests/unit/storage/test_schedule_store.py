@@ -11,11 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.kept_schedule import KeptSchedule
-from desktop_agent.core.schedule import Schedule
-from desktop_agent.storage.schedule_store import ScheduleStore
+from desktop_agent.core.runs import Schedule, StoredSchedule
+from desktop_agent.storage.schedules import ScheduleStore
 
-ONE = KeptSchedule(
+ONE = StoredSchedule(
     Schedule("a1", "What is new?", "FREQ=DAILY", "2026-11-23T07:00:00Z", "2026-11-22T18:30:00Z"),
     "2026-11-22T18:30:00Z",
 )
@@ -23,7 +22,7 @@ CLAIMER = """
 import sys, time
 from dataclasses import replace
 from pathlib import Path
-from desktop_agent.storage.schedule_store import ScheduleStore
+from desktop_agent.storage.schedules import ScheduleStore
 
 store, name = ScheduleStore(Path(sys.argv[1])), sys.argv[2]
 print("ready", flush=True)

@@ -10,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
-from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.settings import KEY_VARIABLES
 from desktop_agent.storage.secrets import Secrets, StoredKey
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.core.template_schema import template_to_json
-from desktop_agent.storage.template_store import TemplateStore
+from desktop_agent.core.template import Template, TemplateNode, template_to_json
+from desktop_agent.storage.templates import TemplateStore
 
 OWN = Template(
     id="my-kind",

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.strategies import deep
 from desktop_agent.core.events import Event, ModelCall
 from desktop_agent.core.research import Answer
 from desktop_agent.llm.base import ChatRequest, EndPiece, Piece, TextPiece
-from desktop_agent.sandbox.base import Execution
-from desktop_agent.strategies import deep
+from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.web.ledger import network_scope
 from tests.unit.agents.running import Run
 

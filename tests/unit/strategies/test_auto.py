@@ -2,8 +2,8 @@
 
 import pytest
 
+from desktop_agent.agents.strategies.auto import choose
 from desktop_agent.core.research import Question
-from desktop_agent.strategies.auto import choose
 
 
 @pytest.mark.parametrize(

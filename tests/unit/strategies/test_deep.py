@@ -18,7 +18,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.llm.base import ChatRequest
-from desktop_agent.sandbox.base import Execution
+from desktop_agent.tools.sandbox.base import Execution
 from tests.unit.strategies.deep_world import (
     Code,
     Player,

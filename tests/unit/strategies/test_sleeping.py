@@ -5,16 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.rest import is_wake
+from desktop_agent.agents.stage import is_wake
+from desktop_agent.agents.strategies import deep, evidence, quick, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.events import SleepEnded, SleepStarted
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.core.sleep import Moment
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
+from desktop_agent.core.runs import Moment
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.strategies import deep, evidence, quick, team, verified
-from desktop_agent.tools.run_sleep import RunSleep
-from desktop_agent.tools.sleep import Sleep
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.tools.sleep import RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
 from desktop_agent.web.ledger import network_scope
 from tests.unit.agents.running import Run

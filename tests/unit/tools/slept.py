@@ -2,20 +2,18 @@
 
 from collections.abc import Iterable
 
-from desktop_agent.core.background import Sleeping
-from desktop_agent.core.events import Event
-from desktop_agent.core.sleep import STOPPED
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
-from desktop_agent.tools.woke import Woke
+from desktop_agent.core.events import Event, SleepEnded, SleepStarted
+from desktop_agent.core.runs import STOPPED, Sleeping
+from desktop_agent.tools.sleep import WakeUp
 
 
-def slept(events: Iterable[Event]) -> tuple[Sleeping | None, tuple[Woke, ...]]:
+def slept(events: Iterable[Event]) -> tuple[Sleeping | None, tuple[WakeUp, ...]]:
     """Gives the sleep that is not over, if any, and those that are; for `RunSleep.restore`.
 
     A sleep that was left because the part that slept was stopped is not over.
     """
     sleeping: Sleeping | None = None
-    past: list[Woke] = []
+    past: list[WakeUp] = []
     for event in events:
         match event:
             case SleepStarted():
@@ -29,6 +27,6 @@ def slept(events: Iterable[Event]) -> tuple[Sleeping | None, tuple[Woke, ...]]:
                     event.by_person,
                 )
             case SleepEnded() if event.reason != STOPPED:
-                past.append(Woke(event.sleep_id, event.reason, event.slept_s))
+                past.append(WakeUp(event.sleep_id, event.reason, event.slept_s))
                 sleeping = None
     return sleeping, tuple(past)

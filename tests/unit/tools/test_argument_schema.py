@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from desktop_agent.tools.argument_schema import argument_fault
+from desktop_agent.tools.mcp.tool import argument_fault
 
 SCHEMA = {
     "type": "object",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.tools.carrying import carries
+from desktop_agent.tools.exfiltration import carries
 
 SECRET = "hunter2-Kestrel-4711"
 PRIVATE = [

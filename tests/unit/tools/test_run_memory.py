@@ -4,11 +4,15 @@ import json
 import pytest
 
 from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.codec import from_json, to_json
 from desktop_agent.core.errors import AgentError, BudgetExceeded, FetchError, ModelNotFound
-from desktop_agent.core.json_values import from_json, to_json
 from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
-from desktop_agent.tools.remembered import RememberedReader, RememberedSearch
-from desktop_agent.tools.run_memory import Learnt, RunMemory
+from desktop_agent.tools.recorded_results import (
+    RecordedReader,
+    RecordedResult,
+    RecordedResults,
+    RecordedSearch,
+)
 
 PAGE = Page("https://example.org/", "https://example.org/", "T", "é\ud800", "text/html", "", 2)
 REPORT = SearchReport(
@@ -18,11 +22,11 @@ REPORT = SearchReport(
 )
 
 
-def kept(memory: RunMemory) -> list[Learnt]:
+def kept(memory: RecordedResults) -> list[RecordedResult]:
     """What a restart finds: each line has been JSON in a file."""
     lines: list[str] = []
-    memory.keep(lambda learnt: lines.append(json.dumps(to_json(Learnt, learnt))))
-    return [from_json(Learnt, json.loads(line)) for line in lines]
+    memory.keep(lambda learnt: lines.append(json.dumps(to_json(RecordedResult, learnt))))
+    return [from_json(RecordedResult, json.loads(line)) for line in lines]
 
 
 class Web:
@@ -44,21 +48,21 @@ class Web:
         return PAGE
 
 
-async def learn(web: Web, work) -> list[Learnt]:
-    memory = RunMemory()
+async def learn(web: Web, work) -> list[RecordedResult]:
+    memory = RecordedResults()
     await work(web, memory)
     return kept(memory)
 
 
 async def test_what_was_seen_once_is_seen_so_again_without_being_asked_for():
     async def work(web, memory):
-        report = await RememberedSearch(web, memory).search("q", 3, lambda _attempt: None)
-        page = await RememberedReader(web, memory).fetch("https://example.org/")
+        report = await RecordedSearch(web, memory).search("q", 3, lambda _attempt: None)
+        page = await RecordedReader(web, memory).fetch("https://example.org/")
         assert (report, page) == (REPORT, PAGE)
 
     learnt = await learn(Web(), work)
     lived = []
-    again, web = RunMemory(learnt, lambda: lived.append(1)), Web()
+    again, web = RecordedResults(learnt, lambda: lived.append(1)), Web()
     await work(web, again)
     assert web.asked == []
     assert lived == []
@@ -68,9 +72,9 @@ async def test_what_was_seen_once_is_seen_so_again_without_being_asked_for():
 
 async def test_what_is_not_known_is_done_and_the_run_is_live_from_then_on():
     lived = []
-    memory, web = RunMemory((), lambda: lived.append(1)), Web()
+    memory, web = RecordedResults((), lambda: lived.append(1)), Web()
     assert memory.recalls
-    await RememberedSearch(web, memory).search("q", 3, lambda _attempt: None)
+    await RecordedSearch(web, memory).search("q", 3, lambda _attempt: None)
     assert (web.asked, lived, memory.recalls) == (["q"], [1], False)
 
 
@@ -83,9 +87,9 @@ async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_sec
 
         return [await memory.once("model", "x", str, reply, lambda: "cut") for _ in range(2)]
 
-    memory = RunMemory()
+    memory = RecordedResults()
     assert await work(memory) == ["a", "b"]
-    assert await work(RunMemory(kept(memory), lambda: None)) == ["a", "b"]
+    assert await work(RecordedResults(kept(memory), lambda: None)) == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -99,12 +103,12 @@ async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_sec
 async def test_a_fault_is_the_same_fault_again(fault):
     async def work(web, memory):
         with pytest.raises(type(fault)) as told:
-            await RememberedReader(web, memory).fetch("https://example.org/")
+            await RecordedReader(web, memory).fetch("https://example.org/")
         assert (vars(told.value), str(told.value)) == (vars(fault), str(fault))
 
     learnt = await learn(Web(fault), work)
     web = Web(fault)
-    await work(web, RunMemory(learnt, lambda: None))
+    await work(web, RecordedResults(learnt, lambda: None))
     assert web.asked == []
 
 
@@ -113,11 +117,11 @@ async def test_what_the_run_did_not_wait_for_is_not_waited_for_again():
         await asyncio.Event().wait()
         raise AssertionError
 
-    memory = RunMemory()
+    memory = RecordedResults()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
             await memory.once("page", "x", str, never, lambda: "cut")
-    again = RunMemory(kept(memory), lambda: None)
+    again = RecordedResults(kept(memory), lambda: None)
     assert await again.once("page", "x", str, never, lambda: "cut") == "cut"
 
 
@@ -129,7 +133,7 @@ async def test_what_the_closing_program_ends_is_not_taken_for_cut():
         await asyncio.Event().wait()
         raise AssertionError
 
-    memory = RunMemory()
+    memory = RecordedResults()
     task = asyncio.create_task(memory.once("page", "x", str, never, lambda: "cut"))
     await started.wait()
     memory.close()
@@ -151,12 +155,12 @@ async def test_parts_side_by_side_recall_all_they_can_before_anything_is_done_an
             await memory.once("model", (name, at), int, work, lambda: -1)
             await asyncio.sleep(0.01 if name == "slow" else 0)
 
-    memory = RunMemory()
+    memory = RecordedResults()
     await part(memory, "slow", 3)
     await part(memory, "quick", 1)
     learnt, seen = kept(memory), []
     done.clear()
-    again = RunMemory(learnt, lambda: seen.append(len(done)))
+    again = RecordedResults(learnt, lambda: seen.append(len(done)))
     await asyncio.gather(part(again, "quick", 2), part(again, "slow", 3))
     assert done == ["quick1"]
     assert seen == [0]
@@ -166,7 +170,7 @@ async def test_parts_side_by_side_recall_all_they_can_before_anything_is_done_an
 async def test_a_run_that_goes_on_has_spent_what_it_had():
     now = 100.0
     budget = Budget(BudgetLimits(60), clock=lambda: now)
-    memory = RunMemory()
+    memory = RecordedResults()
     memory.keep_time(budget)
     now = 125.0
 
@@ -177,7 +181,7 @@ async def test_a_run_that_goes_on_has_spent_what_it_had():
     learnt = kept(memory)
     now = 1.0
     budget = Budget(BudgetLimits(60), clock=lambda: now)
-    again = RunMemory(learnt, lambda: None)
+    again = RecordedResults(learnt, lambda: None)
     again.keep_time(budget)
     assert await again.once("model", "x", str, work, str) == "x"
     assert budget.elapsed_s == 0
@@ -187,8 +191,8 @@ async def test_a_run_that_goes_on_has_spent_what_it_had():
 
 
 async def test_what_is_done_at_once_is_done_once():
-    memory, made = RunMemory(), []
+    memory, made = RecordedResults(), []
     memory.once_now("discovery", "x", str, lambda: made.append("x") or "kept")
-    again = RunMemory(kept(memory), lambda: None)
+    again = RecordedResults(kept(memory), lambda: None)
     assert again.once_now("discovery", "x", str, lambda: made.append("y") or "new") == "kept"
     assert made == ["x"]

@@ -4,8 +4,8 @@ import pytest
 
 from desktop_agent.core.events import Event, ToolFinished, ToolStarted
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.sandbox.base import Execution
 from desktop_agent.tools.run_python import RunPython, unfenced
+from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.toolbox import Toolbox
 
 

@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from desktop_agent.core.background import Sleeping
 from desktop_agent.core.budget import Budget, BudgetLimits
-from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
-from desktop_agent.tools.background_tasks import TaskEnd
-from desktop_agent.tools.run_sleep import LOOK_S, RunSleep, Woke
+from desktop_agent.core.events import in_step
+from desktop_agent.core.runs import Sleeping
+from desktop_agent.tools.background_runs import TaskEnd
+from desktop_agent.tools.sleep import LOOK_S, RunSleep, WakeUp
 from tests.unit.tools.slept import slept
 from tests.unit.tools.virtual_time import WALL, in_virtual_time
 from tests.unit.tools.waiting import Sleeper
@@ -441,7 +441,7 @@ def test_sleeps_of_the_past_are_over_when_they_are_asked_for_again():
     async def work(loop):
         now = loop.moment().wall
         run = again(
-            loop, Sleeping("z2", "manual", now - 5, now + 95), [Woke("z1", "timer expired", 12.0)]
+            loop, Sleeping("z2", "manual", now - 5, now + 95), [WakeUp("z1", "timer expired", 12.0)]
         )
         with in_step("s1"):
             assert run.sleep.ask("timer", 12).sleep_id == "z1"
@@ -541,7 +541,7 @@ def test_what_a_recording_tells_of_sleeps_restores_them():
 
         sleeping, past = slept(run.events)
         assert sleeping == expected
-        assert past == (Woke("z1", "background run t1 ended: answered", 7.0),)
+        assert past == (WakeUp("z1", "background run t1 ended: answered", 7.0),)
         later = Sleeper(loop)
         later.tasks = run.tasks
         later.sleep = RunSleep(later.events.append, 3600, run.tasks, loop.moment)

@@ -6,11 +6,10 @@ import random
 import pytest
 
 from desktop_agent.core.budget import Budget, BudgetLimits
-from desktop_agent.core.current_step import in_step
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
-from desktop_agent.tools.background_tasks import TaskEnd
-from desktop_agent.tools.run_sleep import LOOK_S, RunSleep
+from desktop_agent.core.events import SleepEnded, SleepStarted, in_step
+from desktop_agent.tools.background_runs import TaskEnd
+from desktop_agent.tools.sleep import LOOK_S, RunSleep
 from tests.unit.tools.slept import slept
 from tests.unit.tools.virtual_time import WALL, in_virtual_time
 from tests.unit.tools.waiting import Background

@@ -4,11 +4,10 @@ import json
 
 import pytest
 
+from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.core.waiting_events import TaskStarted
-from desktop_agent.tools.run_sleep import RunSleep
-from desktop_agent.tools.sleep import Sleep
-from desktop_agent.tools.start_research import StartResearch
+from desktop_agent.tools.background_runs import StartResearch
+from desktop_agent.tools.sleep import RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
 from tests.unit.tools.virtual_time import in_virtual_time
 from tests.unit.tools.waiting import Background, Sleeper

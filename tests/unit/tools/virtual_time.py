@@ -8,7 +8,7 @@ import heapq
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from desktop_agent.core.sleep import Moment
+from desktop_agent.core.runs import Moment
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ import asyncio
 
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.waiting_events import SleepEnded, SleepStarted
-from desktop_agent.tools.background_tasks import TaskEnd
-from desktop_agent.tools.run_sleep import RunSleep
+from desktop_agent.core.events import SleepEnded, SleepStarted
+from desktop_agent.tools.background_runs import TaskEnd
+from desktop_agent.tools.sleep import RunSleep
 
 
 class Background:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop_agent.app.update_source import checked_url, find_place
+from desktop_agent.app.updates import this_build, this_system
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.updates.build import this_build, this_system
-from desktop_agent.updates.place import checked_url, find_place
 
 
 def build_with(folder: Path, root: bytes | None, channel: object = None) -> Path:

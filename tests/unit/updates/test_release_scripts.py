@@ -18,10 +18,10 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from desktop_agent.app.update_source import Place
+from desktop_agent.app.updates import Build, SignedRepository, Updates
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.settings import Settings
-from desktop_agent.updates import Place, SignedRepository, Updates
-from desktop_agent.updates.build import Build
 from tests.end2end.world import ROOT
 from tests.servers.update_repository import LINUX, Served, UpdateRepository
 

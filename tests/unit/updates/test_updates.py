@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from desktop_agent.app.updates import DAY_S, LastUpdateCheck, Updates
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.settings import Settings
-from desktop_agent.updates import Updates
-from desktop_agent.updates.last_look import DAY_S, LastLook
 from tests.security.update_world import World
 from tests.servers.update_repository import LINUX
 
 
 def over(world: World, later: float) -> bool:
     """Whether it is time to look again, so many seconds from now."""
-    return LastLook(world.home / "look.json", lambda: time.time() + later).over
+    return LastUpdateCheck(world.home / "look.json", lambda: time.time() + later).over
 
 
 async def offered(world: World, running: str) -> str:
@@ -109,9 +108,9 @@ async def test_it_is_looked_once_a_day_and_after_a_fault_once_an_hour(world: Wor
 def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path: Path, kept: bytes) -> None:
     file = tmp_path / "look.json"
     file.write_bytes(kept)
-    assert LastLook(file).over
-    LastLook(file).note(failed=False)
-    assert not LastLook(file).over
+    assert LastUpdateCheck(file).over
+    LastUpdateCheck(file).note(failed=False)
+    assert not LastUpdateCheck(file).over
     assert set(json.loads(file.read_bytes())) == {"at", "wait"}
 
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop_agent.core.loopback import is_loopback
+from desktop_agent.core.network import is_loopback
 from desktop_agent.web.ledger import (
     LedgerTransport,
     NetworkUse,

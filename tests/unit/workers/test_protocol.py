@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.workers.protocol import read_frame, write_frame
+from desktop_agent.system.worker_protocol import read_frame, write_frame
 
 
 @given(st.lists(st.binary(max_size=200), max_size=5))

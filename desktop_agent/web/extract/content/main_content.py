@@ -5,20 +5,524 @@ what to keep, and the rest is taken out of the tree. Where it sees next to nothi
 it learned from), the part that the page itself marks as its main one is taken.
 """
 
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.resources import resource_path
-from desktop_agent.web.extract.content.blocks import Page, read_blocks
+from desktop_agent.system.resources import resource_path
+from desktop_agent.web.extract.content.blocks import Block, Page, PageSigns, read_blocks
 from desktop_agent.web.extract.content.features import matrix
-from desktop_agent.web.extract.content.forest import Model, load_model
-from desktop_agent.web.extract.content.keeping import is_shell, kept_blocks
-from desktop_agent.web.extract.content.marked_part import body_of, marked_part
-from desktop_agent.web.extract.content.page_signs import PageSigns
-from desktop_agent.web.extract.content.pruning import prune
-from desktop_agent.web.extract.tree.html_tree import Element
+from desktop_agent.web.extract.html_tree import Element, remove, tag
+
+# --- The part of a page that it marks as its main one itself.
+#
+# For pages that the learned reader makes nothing of. Rules, in order: what pages mark as furniture goes (navigation, cookie banners, sharing, related
+# links); then the element that the page itself calls its main part, else the one that holds most of
+# the words that are not links.
+
+_FURNITURE_TAGS = frozenset(("nav", "aside", "footer", "menu"))
+_FURNITURE_ROLES = frozenset(
+    (
+        "alertdialog", "banner", "complementary", "contentinfo", "dialog", "menu", "menubar",
+        "navigation", "search", "toolbar",
+    )
+)  # fmt: skip
+_FURNITURE_WORDS = frozenset(
+    (
+        "ad", "ads", "adsbygoogle", "advert", "advertisement", "advertising", "banner",
+        "breadcrumb", "breadcrumbs", "captcha", "consent", "cookie", "cookies", "disqus", "footer",
+        "gdpr", "lightbox", "login", "masthead", "menu", "modal", "nav", "navbar", "navigation",
+        "newsletter", "offcanvas", "overlay", "pager", "pagination", "popup", "print", "promo",
+        "promotion", "recommendations", "recommended", "related", "share", "sharedaddy", "sharing",
+        "sidebar", "signup", "skip", "social", "sponsored", "subscribe", "subscription", "toc",
+        "toolbar", "tooltip", "topbar", "widget",
+    )
+)  # fmt: skip
+_WORD = re.compile(r"[a-z]+")
+_FURNITURE_MOST = 0.3  # of the page's words; what holds more is the page, whatever its class says
+
+_MAIN_IDS = (
+    "mw-content-text", "bodyContent", "main-content", "maincontent", "main_content", "content",
+    "main", "article", "primary", "page-content", "post-content", "entry-content",
+)  # fmt: skip
+_MAIN_CLASSES = (
+    "entry-content", "post-content", "article-content", "article-body", "article__body",
+    "post-body", "page-content", "main-content", "markdown-body", "rst-content", "mw-parser-output",
+)  # fmt: skip
+_CONTAINERS = frozenset(
+    ("article", "body", "center", "div", "form", "html", "main", "noscript", "section", "td")
+)
+_PLAIN_LEAST = 0.1  # of the page's words that are no links, for those to count alone
+_LINK_LISTS_MOST = 0.9  # of the main part's words
+_MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something smaller than the page
+
+
+@dataclass(frozen=True, slots=True)
+class _Weight:
+    """How many words an element holds, and how many of them are links."""
+
+    words: int
+    linked: int
+
+    @property
+    def plain(self) -> int:
+        return self.words - self.linked
+
+
+_NOTHING = _Weight(0, 0)
+
+
+class _Weights:
+    """The weights of all elements of a tree, taken in one pass."""
+
+    def __init__(self, root: Element) -> None:
+        from lxml import etree
+
+        self._of: dict[Element, _Weight] = {}
+        for _, element in etree.iterwalk(root, events=("end",)):
+            words, linked = _count(element.text), 0
+            for child in element:
+                inner = self._of.get(child, _NOTHING)
+                words += inner.words + _count(child.tail)
+                linked += inner.linked
+            if tag(element) == "a" and element.get("href"):
+                linked = words
+            self._of[element] = _Weight(words, linked)
+
+    def __getitem__(self, element: Element) -> _Weight:
+        return self._of.get(element, _NOTHING)
+
+
+def marked_part(body: Element) -> Element:
+    """Takes furniture out of the tree and gives its main element; never an empty one of a page with text.
+
+    The tree must have been through `html_tree.remove_unseen`.
+    """
+    _remove_furniture(body)
+    weights = _Weights(body)
+    chosen = _marked_main(body, weights)
+    if chosen is None:
+        chosen = _densest(body, weights)
+    _remove_link_lists(chosen, weights)
+    return chosen
+
+
+def body_of(root: Element) -> Element:
+    """Gives the body, or all where libxml2 left elements that it does not know in the head."""
+    head, body = root.find("head"), root.find("body")
+    return root if body is None or (head is not None and len(head)) else body
+
+
+def _remove_furniture(body: Element) -> None:
+    weights = _Weights(body)
+    most = weights[body].words * _FURNITURE_MOST
+    for element in list(body.iter()):
+        if element is body or not _is_furniture(element):
+            continue
+        inside_article = next(element.iterancestors("article"), None) is not None
+        if weights[element].words <= most and not (tag(element) == "header" and inside_article):
+            remove(element)
+
+
+def _is_furniture(element: Element) -> bool:
+    name = tag(element)
+    if name in {"head", "body", "main", "article", "html"} or not name:
+        return False
+    if name in _FURNITURE_TAGS or element.get("role") in _FURNITURE_ROLES:
+        return True
+    if name == "header":
+        return element.find(".//h1") is None
+    if name in {"table", "tr", "td", "code", "pre", "span", "a", "p", "h1", "h2", "h3"}:
+        return False
+    named = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
+    words = _WORD.findall(named)
+    return not _FURNITURE_WORDS.isdisjoint(words) or "visually-hidden" in named
+
+
+def _marked_main(body: Element, weights: _Weights) -> Element | None:
+    least = max(1, weights[body].words * _MAIN_LEAST)
+    for candidates in _candidates(body):
+        if not candidates:
+            continue
+        best = max(candidates, key=lambda element: weights[element].words)
+        if weights[best].words >= least:
+            return best
+    return None
+
+
+def _candidates(body: Element) -> list[list[Element]]:
+    by_id: dict[str, Element] = {}
+    for element in body.iterfind(".//*[@id]"):
+        by_id.setdefault(element.get("id"), element)
+    by_class = [
+        element
+        for element in body.iterfind(".//*[@class]")
+        if not set(element.get("class").split()).isdisjoint(_MAIN_CLASSES)
+    ]
+    return [
+        list(body.iterfind(".//article")),
+        [by_id[name] for name in _MAIN_IDS[:2] if name in by_id],
+        by_class,
+        [*body.iterfind(".//main"), *body.iterfind(".//*[@role='main']")],
+        [by_id[name] for name in _MAIN_IDS if name in by_id],
+    ]
+
+
+def _densest(body: Element, weights: _Weights) -> Element:
+    """Goes down as long as one child holds nearly all words that are not links.
+
+    On a page that is nearly all links, they count as well.
+    """
+    whole = weights[body]
+    linked = whole.plain < whole.words * _PLAIN_LEAST
+
+    def weight(element: Element) -> int:
+        return weights[element].words if linked else weights[element].plain
+
+    element = body
+    while True:
+        heir = max(element, key=weight, default=None)
+        if heir is None or weight(heir) < max(1, weight(element) * 0.8):
+            return _container(element)
+        element = heir
+
+
+def _container(element: Element) -> Element:
+    """Gives the element or the nearest one around it that is no part of a list, table or text."""
+    while tag(element) not in _CONTAINERS and element.getparent() is not None:
+        element = element.getparent()
+    return element
+
+
+def _remove_link_lists(chosen: Element, weights: _Weights) -> None:
+    """Drops blocks that are links alone, unless such blocks are what the page is about."""
+    whole = weights[chosen].words
+    found = {
+        element
+        for element in chosen.iter("ul", "ol", "div", "section")
+        if element is not chosen and _is_link_list(element, weights[element], whole)
+    }
+    outermost = [e for e in found if found.isdisjoint(e.iterancestors())]
+    if sum(weights[element].words for element in outermost) <= whole * _LINK_LISTS_MOST:
+        for element in outermost:
+            remove(element)
+
+
+def _is_link_list(element: Element, weight: _Weight, whole: int) -> bool:
+    if not weight.words or weight.words > whole * 0.15 or weight.linked < weight.words * 0.8:
+        return False
+    return sum(1 for _ in element.iter("a")) >= 4
+
+
+def _count(text: str | None) -> int:
+    return len(text.split()) if text else 0
+
+
+# --- Decision trees, summed with numpy: what a learned reader of pages thinks of each block.
+#
+# A tree is not walked. All its questions are asked of all blocks at once; each question answered with
+# no rules out the leaves on its yes side, and the first leaf that nothing ruled out is where the block
+# ends up (QuickScorer, Lucchese et al. 2015). That is a few passes over plain arrays.
+
+LEAVES: Final = 16
+"""The most a tree can have: a bit for each."""
+
+_ALL: Final = (1 << LEAVES) - 1
+_CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's cache
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Trees of ``LEAVES - 1`` questions each, "is this feature at most that?", and leaf values."""
+
+    features: NDArray[np.int16]  # trees x questions
+    limits: NDArray[np.float32]  # trees x questions
+    left_out: NDArray[np.uint16]  # trees x questions: the leaves that a no leaves possible
+    values: NDArray[np.float32]  # trees x leaves
+
+    def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Gives a number from 0 to 1 for each column of a matrix of features x blocks."""
+        parts = [
+            self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
+        ]
+        sums = np.concatenate(parts) if parts else np.zeros(0, np.float32)
+        return (1 / (1 + np.exp(-sums))).astype(np.float32)
+
+    def _sums(self, matrix: NDArray[np.float32]) -> NDArray[np.float64]:
+        trees, questions = self.features.shape
+        no = matrix[self.features.ravel()] > self.limits.reshape(-1, 1)
+        open_leaves = np.where(no, self.left_out.reshape(-1, 1), np.uint16(_ALL))
+        open_leaves = open_leaves.reshape(trees, questions, -1)
+        leaf = _first_leaf()[np.bitwise_and.reduce(open_leaves, axis=1)]
+        found = np.take_along_axis(self.values, leaf, axis=1)
+        return np.asarray(found.sum(axis=0, dtype=np.float64))
+
+
+@cache
+def _first_leaf() -> NDArray[np.intp]:
+    """For every set of leaves, as bits, the number of its first."""
+    sets = np.arange(_ALL + 1, dtype=np.int64)
+    lowest = sets & -sets
+    return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What training gives: the trees, and the odds of the words that places and texts bear."""
+
+    forest: Forest
+    odds: dict[str, float]
+
+
+def load_model(path: Path) -> Model:
+    """Reads what `save_model` wrote.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with np.load(path, allow_pickle=False) as data:
+        forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
+        words = bytes(data["words"]).decode("utf-8").split("\n")
+        odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
+    return Model(forest, odds)
+
+
+def save_model(path: Path, model: Model) -> None:
+    """Writes a model without pickles, the same bytes for the same model."""
+    words = "\n".join(model.odds).encode("utf-8")
+    forest = model.forest
+    with path.open("wb") as file:
+        np.savez_compressed(
+            file,
+            features=forest.features,
+            limits=forest.limits,
+            left_out=forest.left_out,
+            values=forest.values,
+            words=np.frombuffer(words, np.uint8),
+            odds=np.array(list(model.odds.values()), np.float16),
+        )
+
+
+# --- The blocks that a page makes from one template: all teasers' titles, all posts' texts, ...
+#
+# They are main content together or not at all, and each alone is judged with an error of its own.
+
+_SHARE_OF_GROUP: Final = 0.5
+_SUREST: Final = 1e-6  # of a chance to be wrong, so that its odds stay finite
+
+
+def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Moves each block's log-odds half of the way to the mean of its template; longer blocks say more."""
+    if not len(chances):
+        return chances
+    groups = _templates(page)
+    likely = np.clip(chances.astype(float), _SUREST, 1 - _SUREST)
+    odds = np.log(likely / (1 - likely))
+    weights = np.array([block.words + 1 for block in page.blocks]) ** 0.5
+    mean = np.bincount(groups, weights * odds) / np.maximum(np.bincount(groups, weights), 1e-9)
+    odds += _SHARE_OF_GROUP * (mean[groups] - odds)
+    return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+
+
+def _templates(page: Page) -> NDArray[np.intp]:
+    """Gives each block the number of its template: what all places from the body to its own are called."""
+    known: dict[tuple[int, tuple[str, ...]], int] = {}
+    of_place: list[int] = []
+    for names, parent in zip(page.names, page.parents, strict=True):
+        path = of_place[parent] if parent >= 0 else -1
+        of_place.append(known.setdefault((path, names), len(known)))
+    return np.array([of_place[block.place] for block in page.blocks], np.intp)
+
+
+# --- Which blocks to keep, from the chance of each to be main content.
+
+_SHARE_OF_HOPE: Final = 0.42
+_LEAST: Final = 0.1
+_MOST: Final = 0.45
+_SMALL_PAGE: Final = 250.0  # words
+_SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
+_LONG_LIST: Final = 400  # blocks
+_COPY_LEAST: Final = 12  # words
+# what one says of two functions, or of two rows, is said of each
+_NO_COPIES: Final = frozenset(("dd", "pre", "td", "th"))
+_SHELL_BEST: Final = 0.25  # chance of the likeliest block
+_BARE_SHELL_BEST: Final = 0.1
+_BARE_SHELL_LEAST: Final = 100.0  # words
+_SHELL_WORDS: Final = 8.0  # that can be expected to be main content
+
+
+def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
+    """Says for each block whether to keep it."""
+    words = np.array([block.words for block in page.blocks])
+    chances = average_over_templates(page, chances)
+    keep = [bool(kept) for kept in chances >= limit(chances, words)]
+    _complete_lists(page, keep)
+    _complete_code(page, keep)
+    _drop_copies(page, keep)
+    return keep
+
+
+def _complete_lists(page: Page, keep: list[bool]) -> None:
+    """Keeps all of a table or a list of which most is kept: a row alone says nothing.
+
+    Not of a large one, which may be the layout of a whole old page or hold its comments.
+    """
+    for number, name in enumerate(page.tags):
+        share = _SHARE_OF_WHOLE.get(name)
+        if share is None:
+            continue
+        first, end = page.firsts[number], page.ends[number]
+        size = end - first
+        if 2 < size <= _LONG_LIST and sum(keep[first:end]) >= share * size:
+            keep[first:end] = [True] * size
+
+
+def _complete_code(page: Page, keep: list[bool]) -> None:
+    """Keeps code straight after or before a kept block of its section: no menu holds code."""
+    kept = keep.copy()
+    for number, block in enumerate(page.blocks):
+        if page.tags[block.place] == "pre" and not kept[number]:
+            section = max(page.parents[block.place], 0)
+            beside = kept[max(number - 1, page.firsts[section]) : page.ends[section]][:3]
+            keep[number] = any(beside)
+
+
+def _drop_copies(page: Page, keep: list[bool]) -> None:
+    """Keeps the first of long blocks that say the same in several parts, and drops the others.
+
+    Pages hold the same part twice for wide and narrow windows, a text and its unfolded form, a post
+    and its quotation. The short blocks beside a copy that stand beside the first one as well, its
+    heading or its button, are part of it.
+    """
+    blocks = page.blocks
+    first: dict[str, int] = {}
+    for number, block in enumerate(blocks):
+        if not keep[number] or block.words < _COPY_LEAST or page.tags[block.place] in _NO_COPIES:
+            continue
+        known = first.setdefault(block.text, number)
+        if page.parents[blocks[known].place] == page.parents[block.place]:
+            continue
+        keep[number] = False
+        for step in (-1, 1):
+            for beside, other in zip(
+                _short_ones(blocks, number, step), _short_ones(blocks, known, step), strict=False
+            ):
+                if blocks[beside].text != blocks[other].text:
+                    break
+                keep[beside] = False
+
+
+def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
+    """Yields the blocks from one on, in a direction, as long as they are too short to be copies."""
+    number += step
+    while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
+        yield number
+        number += step
+
+
+def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
+    """True when nothing on a page looks like main content: menus and a footer stand there alone.
+
+    A page that runs scripts is likelier to be one. Without them the reader must be surer, and the
+    page no small one: a line or two on a bare page are what the page is about.
+    """
+    words = np.array([block.words for block in page.blocks])
+    if float((chances * words).sum()) >= _SHELL_WORDS:
+        return False
+    best = float(chances.max())
+    return best < (_SHELL_BEST if scripted else _BARE_SHELL_BEST) and (
+        scripted or float(words.sum()) >= _BARE_SHELL_LEAST
+    )
+
+
+def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
+    """Gives the chance from which on a block is kept.
+
+    Half the F1 that can be hoped for is the limit that gives the most of it (Lipton et al. 2014):
+    near a half on a page that is clear, as articles are, and lower where the reader is unsure, as
+    on listings and forums. It is set lower still, because to lose what was wanted is worse than to
+    keep a line too many; on a small page, where there is little to get lost in, lowest.
+    """
+    order = np.argsort(-chances, kind="stable")
+    expected = np.cumsum((chances * words)[order])
+    hoped = 2 * expected / (np.cumsum(words[order]) + expected[-1] + 1e-9)
+    best = float(np.clip(hoped.max() * _SHARE_OF_HOPE, _LEAST, _MOST))
+    return best * min(1.0, float(words.sum()) / _SMALL_PAGE)
+
+
+# --- A page's tree cut down to the blocks that are kept, the structure around them left as it was.
+
+_CELLS = frozenset(("td", "th"))
+_PRUNING_CONTAINERS = frozenset(
+    ("article", "body", "center", "div", "form", "html", "main", "noscript", "section")
+)
+
+
+def prune(page: Page, keep: Sequence[bool]) -> Element:
+    """Takes every other block out of the tree; gives the innermost container of all that is left.
+
+    ``keep`` says it of each block; at least one must be kept.
+    """
+    kept = [0]
+    for wanted in keep:
+        kept.append(kept[-1] + wanted)
+    places = set(page.elements)
+    held = [kept[end] - kept[first] for first, end in zip(page.firsts, page.ends, strict=True)]
+    for block, wanted in zip(page.blocks, keep, strict=True):
+        if not wanted and held[block.place]:
+            _remove_run(block, page.elements[block.place], places)
+    _remove_places(page, held)
+    return _pruning_container(page, held)
+
+
+def _remove_run(block: Block, place: Element, places: set[Element]) -> None:
+    if block.before is None:
+        place.text = None
+        inner = place[0] if len(place) else None
+    else:
+        block.before.tail = None
+        inner = block.before.getnext()
+    while inner is not None and inner not in places:
+        following = inner.getnext()
+        place.remove(inner)
+        inner = following
+
+
+def _remove_places(page: Page, held: Sequence[int]) -> None:
+    gone = [False] * len(held)
+    for number, element in enumerate(page.elements):
+        parent = page.parents[number]
+        if parent < 0 or held[number]:
+            continue
+        gone[number] = True
+        if gone[parent]:
+            continue
+        if page.tags[number] in _CELLS or (element.tail and not element.tail.isspace()):
+            # an empty cell holds its column, and an empty place holds paragraphs apart
+            _empty(element)
+        else:
+            remove(element)
+
+
+def _empty(element: Element) -> None:
+    element.text = None
+    for child in list(element):
+        element.remove(child)
+
+
+def _pruning_container(page: Page, held: Sequence[int]) -> Element:
+    found = 0
+    for number, name in enumerate(page.tags):
+        # places come in the order of the page: each that holds all lies within the one before
+        if held[number] == held[0] and name in _PRUNING_CONTAINERS:
+            found = number
+    return page.elements[found]
 
 
 def main_content(root: Element, signs: PageSigns) -> Element | None:

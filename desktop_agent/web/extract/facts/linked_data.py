@@ -3,14 +3,164 @@
 What pages repeat on every address (breadcrumbs, search boxes, logos) says nothing and is left out.
 """
 
+import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from html import unescape
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.facts.json_ld import JsonObject
-from desktop_agent.web.extract.readable import whole_words
+from desktop_agent.core.text import whole_words
+from desktop_agent.web.extract.html_tree import Element, inner_text, tag
+
+# --- The JSON-LD of a page: objects in ``<script type="application/ld+json">`` (JSON-LD 1.1, W3C).
+
+JsonObject: TypeAlias = dict[str, Any]
+
+MAX_CHARACTERS: Final = 400_000
+"""Of all scripts of a page together; one that would go beyond is left out whole."""
+
+MAX_OBJECTS: Final = 200
+
+_MEDIA_TYPE = "application/ld+json"
+_REPAIRED_MOST = 10_000  # characters; mending takes quadratic time
+_REPAIRED_DEPTH = 24  # brackets; nor can it be nested deeply
+_GRAPH_DEPTH = 6  # lists and graphs within each other
+
+
+def json_ld_objects(root: Element) -> list[JsonObject]:
+    """Gives the objects in page order, those of arrays and of ``@graph`` one by one.
+
+    Numbers are left as the page writes them, in strings. A script that cannot be read is left out.
+    """
+    found: list[JsonObject] = []
+    left = MAX_CHARACTERS
+    mended = False
+    for script in root.iter("script"):
+        if (script.get("type") or "").partition(";")[0].strip().lower() != _MEDIA_TYPE:
+            continue
+        text = script.text or ""
+        if len(text) > left:
+            continue
+        left -= len(text)
+        text = _bare(text)
+        try:
+            data = _parse(text)
+        except RecursionError:
+            continue
+        except ValueError:
+            data = None if mended else _mend(text)  # one a page, for the sake of time
+            mended = True
+        found.extend(islice(_objects(data, _GRAPH_DEPTH), MAX_OBJECTS - len(found)))
+    return found
+
+
+def _bare(text: str) -> str:
+    """Takes off what stands around the JSON: comments of HTML and scripts, CDATA, a semicolon."""
+    if "<![CDATA[" in text[:100]:
+        text = text.replace("<![CDATA[", "", 1)
+        before, mark, after = text.rpartition("]]>")
+        text = before if mark and len(after) < 20 else text
+    starts = [at for at in (text.find("{"), text.find("[")) if at >= 0]
+    end = max(text.rfind("}"), text.rfind("]"))
+    return text[min(starts) : end + 1] if starts else ""
+
+
+def _parse(text: str) -> Any:
+    return json.loads(text, strict=False, parse_int=str, parse_float=str, parse_constant=str)
+
+
+def _mend(text: str) -> Any:
+    """Reads JSON with a mistake or two; gives None for what is past mending."""
+    import json_repair
+
+    if not text or len(text) > _REPAIRED_MOST:
+        return None
+    if "&quot;" in text:
+        text = unescape(text)
+    if _bracket_depth(text) > _REPAIRED_DEPTH:
+        return None
+    try:
+        return json_repair.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _bracket_depth(text: str) -> int:
+    depth = deepest = 0
+    for character in text:
+        if character in "{[":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "}]":
+            depth -= 1
+    return deepest
+
+
+def _objects(data: Any, depth: int) -> Iterator[JsonObject]:
+    if depth == 0:
+        return
+    if isinstance(data, list):
+        for item in data:
+            yield from _objects(item, depth - 1)
+    elif isinstance(data, dict):
+        if any(not name.startswith("@") for name in data):
+            yield data
+        yield from _objects(data.get("@graph"), depth - 1)
+
+
+# --- The microdata of a page (WHATWG HTML, section 5.2) as objects in the form of JSON-LD.
+
+_VOCABULARY = "schema.org/"
+_MOST_PROPERTIES = 2000
+_MOST_TEXT = 600  # characters of one value
+# where the standard takes the value from, in place of the text
+_VALUE_ATTRIBUTE = {
+    "a": "href", "area": "href", "audio": "src", "data": "value", "embed": "src", "iframe": "src",
+    "img": "src", "link": "href", "meter": "value", "object": "data", "source": "src",
+    "track": "src", "video": "src",
+}  # fmt: skip
+
+
+def microdata_objects(root: Element) -> list[JsonObject]:
+    """Gives the outermost items of the schema.org vocabulary, in page order."""
+    marked = _marked()(root)
+    items: dict[Element, JsonObject] = {}
+    outermost: list[JsonObject] = []
+    for element in marked:
+        if element.get("itemscope") is not None:
+            kind = element.get("itemtype") or ""
+            items[element] = {"@type": kind.split()} if _VOCABULARY in kind else {}
+            if items[element] and element.get("itemprop") is None:
+                outermost.append(items[element])
+    properties = [element for element in marked if element.get("itemprop")] if outermost else []
+    for element in properties[:_MOST_PROPERTIES]:
+        owner = next((items[e] for e in element.iterancestors() if e in items), None)
+        if owner is not None:
+            value = items[element] if element in items else _value(element)
+            for name in element.get("itemprop").split()[:4]:
+                owner.setdefault(name, []).append(value)
+    return outermost
+
+
+@cache
+def _marked() -> Any:
+    from lxml import etree
+
+    return etree.XPath("descendant::*[@itemscope or @itemprop]")
+
+
+def _value(element: Element) -> str:
+    content = element.get("content")  # on any element: not in the standard, and much used
+    if content is None and tag(element) == "time":
+        content = element.get("datetime")
+    if content is None and tag(element) in _VALUE_ATTRIBUTE:
+        content = element.get(_VALUE_ATTRIBUTE[tag(element)])
+    return inner_text(element, _MOST_TEXT) if content is None else str(content)
+
 
 MAX_DEPTH: Final = 4
 """Parts of a dotted name; what is nested deeper is left out."""
@@ -202,3 +352,69 @@ def _as_list(value: Any) -> list[Any]:
         inner = value.get("@list", value.get("@set"))
         value = value if inner is None else inner
     return value if isinstance(value, list) else [value]
+
+
+# --- What a page declares about who may read it (schema.org: ``isAccessibleForFree``).
+
+MAX_SELECTORS: Final = 4
+_LONGEST_SELECTOR = 80
+_LONGEST_BODY = 400_000  # as much as all JSON-LD of a page
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """``paid`` is true where a part is said not to be free; ``selectors`` are the CSS ones of it.
+
+    ``words`` is the length that the page gives its own text, 0 where it gives none. ``body`` is the
+    text itself where it stands in ``articleBody``; it may hold markup.
+    """
+
+    paid: bool = False
+    selectors: tuple[str, ...] = ()
+    words: int = 0
+    body: str = ""
+
+
+def access(objects: Sequence[JsonObject]) -> Access:
+    """Gives what the objects of a page that are the page or its text say of it."""
+    paid = False
+    selectors: dict[str, None] = {}
+    words = 0
+    body = ""
+    for item in objects:
+        if not is_page(item):
+            continue
+        parts = list(_parts(item))
+        paid = paid or any(_is_false(part.get("isAccessibleForFree")) for part in (item, *parts))
+        for part in parts:
+            if _is_false(part.get("isAccessibleForFree")):
+                selectors.update(dict.fromkeys(_selectors(part.get("cssSelector"))))
+        count = value_text(_first(item.get("wordCount")))
+        words = max(words, int(count) if count.isdecimal() and len(count) < 8 else 0)
+        text = _first(item.get("articleBody"))
+        if isinstance(text, str) and len(body) < len(text) <= _LONGEST_BODY:
+            body = text
+    return Access(paid, tuple(selectors)[:MAX_SELECTORS], words, body)
+
+
+def _parts(item: JsonObject) -> Iterator[JsonObject]:
+    value = item.get("hasPart")
+    for part in (value if isinstance(value, list) else [value])[:20]:
+        if isinstance(part, dict):
+            yield part
+
+
+def _is_false(value: Any) -> bool:
+    return value_text(_first(value)).lower() == "false"
+
+
+def _selectors(value: Any) -> Iterator[str]:
+    for one in (value if isinstance(value, list) else [value])[:MAX_SELECTORS]:
+        if isinstance(one, str) and len(one) <= _LONGEST_SELECTOR:
+            yield from (part.strip() for part in one.split(","))
+
+
+def _first(value: Any) -> Any:
+    if isinstance(value, list):
+        return value[0] if value else None
+    return value

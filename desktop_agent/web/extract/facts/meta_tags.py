@@ -1,11 +1,17 @@
 """What a page says of itself in ``<meta>``: Open Graph (ogp.me) and its kin, and plain names."""
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin, urlsplit
 
 from desktop_agent.core.research import FactOrigin, PageFact
-from desktop_agent.web.extract.readable import whole_words
-from desktop_agent.web.extract.tree.html_tree import Element
+from desktop_agent.core.text import whole_words
+from desktop_agent.web.extract.html_tree import Element
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 MAX_VALUE: Final = 500
 """Characters of a value; a longer one is cut at a word."""
@@ -86,3 +92,91 @@ def _origin(name: str) -> FactOrigin | None:
     if name.startswith(_PLAIN_FAMILIES):
         return None if name.startswith(_PLAIN_FURNITURE) else "meta"
     return "meta" if name in _PLAIN_NAMES else None
+
+
+# --- The address that a page gives itself: where several lead to it, the one to be named.
+
+MAX_LENGTH: Final = 499
+"""Characters; a longer ``og:url`` comes here cut."""
+
+_LINKS = 300
+
+
+def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
+    """Gives the ``rel=canonical`` of a tree as it was parsed, or its ``og:url``, made absolute.
+
+    It is empty unless it is of the web and under the registrable domain of ``url``. It is what the
+    page says: good to name and compare a page by, never to be fetched unasked.
+    """
+    said = [_linked(root), *tags.get("og:url", ())[:1]]
+    return next(filter(None, (_checked(one, url) for one in said)), "")
+
+
+def _linked(root: Element) -> str:
+    for count, link in enumerate(root.iter("link")):
+        if count == _LINKS:
+            break
+        if "canonical" in (link.get("rel") or "").lower().split():
+            return str(link.get("href") or "")
+    return ""
+
+
+def _checked(said: str, url: str) -> str:
+    said = said.strip()
+    if not said or len(said) > MAX_LENGTH:
+        return ""
+    try:
+        found = urljoin(url, said).partition("#")[0]
+        parts, own = urlsplit(found), urlsplit(url)
+        host, own_host = parts.hostname or "", own.hostname or ""
+        port = parts.port
+    except ValueError:
+        return ""
+    plain = parts.scheme in ("http", "https") and parts.username is None and found.isprintable()
+    if not plain or " " in found or (port is not None and port != own.port):
+        return ""
+    if parts.path in ("", "/") and own.path not in ("", "/") and not parts.query:
+        return ""  # a template that gives every page the address of the first one
+    return found if _same_site(host, own_host) else ""
+
+
+def _same_site(one: str, other: str) -> bool:
+    if one.removeprefix("www.") == other.removeprefix("www."):
+        return bool(one)
+    if one[-1:].isdigit() or other[-1:].isdigit():  # by number: nothing in it is a domain
+        return False
+    registrable = _suffixes().privatesuffix
+    return registrable(one) is not None and registrable(one) == registrable(other)
+
+
+@cache
+def _suffixes() -> "PublicSuffixList":
+    # 40 ms, which few pages need: most name their own host
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
+
+
+# --- The language that a page says it is in.
+
+# BCP 47: language, script, region; variants and extensions say nothing that matters here
+_TAG = re.compile(
+    r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?![a-z\d])", re.IGNORECASE
+)
+
+
+def page_language(root: Element, tags: MetaTags) -> str:
+    """Gives the BCP 47 tag in its usual case (``en``, ``pt-BR``, ``zh-Hant-TW``), or nothing."""
+    said = [root.get("lang") or "", root.get("xml:lang") or ""]
+    for name in ("og:locale", "content-language", "language", "dc.language"):
+        said.extend(tags.get(name, ())[:1])
+    return next(filter(None, map(_normalised, said)), "")
+
+
+def _normalised(text: str) -> str:
+    match = _TAG.match(text.strip())
+    if match is None:
+        return ""
+    language, script, region = match.groups()
+    parts = [language.lower(), (script or "").title(), (region or "").upper()]
+    return "-".join(filter(None, parts))

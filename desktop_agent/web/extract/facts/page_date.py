@@ -1,15 +1,220 @@
 """The date that a page gives itself."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from email.utils import parsedate
+from functools import cache
+from typing import Final
 
-from desktop_agent.web.extract.facts.byline_date import byline_dates
-from desktop_agent.web.extract.facts.json_ld import JsonObject
-from desktop_agent.web.extract.facts.linked_data import is_page, value_text
+from desktop_agent.web.extract.facts.linked_data import JsonObject, is_page, value_text
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
-from desktop_agent.web.extract.tree.html_tree import Element
+from desktop_agent.web.extract.html_tree import Element, tag
+
+# --- Dates as people write them, in the languages of the pages that are read most.
+
+# nominative and, where it differs, genitive; a stem of three letters is not enough for all
+_WRITTEN_DATE_MONTHS: Final = """
+january jan januar jänner janvier janv enero ene gennaio gen janeiro januari stycznia styczeń январ يناير
+february feb februar feber février févr febrero febbraio fevereiro fev februari lutego luty феврал فبراير
+march mar märz mrz mars marzo março maart mrt marca marzec март مارس
+april apr avril avr abril abr aprile kwietnia kwiecień апрел أبريل ابريل
+may mai mayo maggio mag maio mei maja maj мая май مايو
+june jun juni juin junio giugno giu junho czerwca czerwiec июн يونيو
+july jul juli juillet juil julio luglio lug julho lipca lipiec июл يوليو
+august aug août aout agosto ago augustus sierpnia sierpień август أغسطس اغسطس
+september sep sept septembre septiembre settembre set setembro września wrzesień сентябр سبتمبر
+october oct oktober okt octobre octubre ottobre ott outubro out października październik октябр أكتوبر اكتوبر
+november nov novembre noviembre novembro listopada listopad ноябр نوفمبر
+december dec dezember dez décembre déc diciembre dic dicembre dezembro dez grudnia grudzień декабр ديسمبر
+"""
+_YEAR = r"((?:19|20)\d\d)(?!\d)"
+_WORD = r"([^\W\d_]{3,12})\.?"
+_FORMS = (
+    # 2024-05-12, 2024/5/12; 2024年5月12日, 2024년 5월 12일
+    (r"(?<!\d)((?:19|20)\d\d)([-/.])(\d\d?)\2(\d\d?)(?!\.?\d)", (1, 3, 4)),
+    (r"(?<!\d)((?:19|20)\d\d)\s?[年년]\s?()(\d\d?)\s?[月월]\s?(\d\d?)\s?[日일]", (1, 3, 4)),
+    # 12 May 2024, 12. Mai 2024, 12 de mayo de 2024, 1er mai 2024, 12-May-2024
+    (
+        rf"(?<![\d.,])(\d\d?)(?:st|nd|rd|th|er|\.|º)?[\s-]{{1,2}}(?:of |de |del )?{_WORD},?[\s-]{{1,2}}(?:of |de |del )?{_YEAR}",
+        (3, 2, 1),
+    ),
+    # May 12, 2024
+    (rf"{_WORD}\s(\d\d?)(?:st|nd|rd|th)?,?\s{{1,2}}{_YEAR}", (3, 1, 2)),
+    # 12.05.2024 is a day before a month wherever it is written
+    (rf"(?<![\d.])(\d\d?)\.\s?(\d\d?)\.\s?{_YEAR}", (3, 2, 1)),
+)
+_SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
+
+
+def written_date(text: str, language: str = "") -> tuple[str, int, int]:
+    """Gives the first whole day in a text in ISO 8601, and where it begins and ends; else "".
+
+    ``language`` is a BCP 47 tag: 05/12/2024 is read as in the United States for ``en-US``, with the
+    day first for any other but plain English, for which only a day beyond the 12th tells.
+    """
+    found = [
+        (iso, match.start(), match.end())
+        for form, order in _forms()
+        for match in form.finditer(text)
+        if (iso := _day(match[order[0]], match[order[1]], match[order[2]]))
+    ]
+    for match in _SLASHED.finditer(text):
+        iso = _slashed(match, language)
+        if iso:
+            found.append((iso, match.start(), match.end()))
+    return min(found, key=lambda each: each[1], default=("", 0, 0))
+
+
+def _slashed(match: re.Match[str], language: str) -> str:
+    first, second, year = match.groups()
+    if int(first) > 12 or (language and not language.startswith("en")):
+        return _day(year, second, first)
+    if int(second) > 12 or language == "en-US":
+        return _day(year, first, second)
+    return _day(year, second, first) if language.startswith("en-") else ""
+
+
+def _day(year: str, month: str, day: str) -> str:
+    from datetime import date
+
+    number = int(month) if month.isdecimal() else _month(month.casefold())
+    try:
+        return date(int(year), number, int(day)).isoformat()
+    except ValueError:
+        return ""
+
+
+def _month(word: str) -> int:
+    months = _months()
+    return months.get(word) or months.get(word[:-1]) or months.get(word[:-2]) or 0
+
+
+@cache
+def _months() -> dict[str, int]:
+    lines = _WRITTEN_DATE_MONTHS.strip().split("\n")
+    return {name: number for number, line in enumerate(lines, 1) for name in line.split()}
+
+
+@cache
+def _forms() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
+    return tuple((re.compile(form), order) for form, order in _FORMS)
+
+
+# --- The date that stands beside the headline, for readers.
+#
+# A date near a headline is not always the page's: an album's page begins with the day of its
+# release. So it counts only where its line says that it was published or changed then, or where the
+# line is little more than the date and its element is marked as one.
+
+_BEFORE = 200  # characters of text above the headline
+_AFTER = 700  # and below it
+_LONGEST_LINE = 160
+_LITTLE_BESIDE = 40  # characters beside the date: an author, a time
+_LABEL = 30  # characters of the text before that may say what date it is
+_ABOVE = 12  # elements that a line may stand in
+_MOST = 2  # of publication and of the last change; more are those of other pages
+_LOOKED_AT = 20_000  # nodes; a menu may be long
+_SKIPPED = frozenset(
+    ("script", "style", "template", "td", "th", "dd", "li", "nav", "footer", "select", "option")
+)
+_APART = frozenset(("table", "dl", "nav", "footer", "aside", "form"))
+_SAYS_SO = re.compile(
+    r"publi|posted|updated|last (?:change|modif|edit|review)|written on|created|dated?\b|first (?:seen|appeared)"
+    r"|veröffentlicht|aktualisiert|stand:|erstellt|mis (?:à jour|en ligne)|posté|modifié|actualizado|atualizado"
+    r"|aggiornato|pubblicato|gepubliceerd|geplaatst|bijgewerkt|opublikowan|aktualizacja|опубликован|обновлен"
+    r"|公開|更新|発表|投稿|发布|發布|更新|게시|등록|입력|수정|نشر|تحديث",
+    re.IGNORECASE,
+)
+_MARKED = re.compile(
+    r"date|time|publish|posted|byline|meta\b|meta[-_]|[-_]meta|author", re.IGNORECASE
+)
+_BYLINE_DATE_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+def byline_dates(root: Element, language: str) -> list[str]:
+    """Gives the days in ISO 8601 that stand near the first ``<h1>``, two at most; none without one."""
+    found: list[str] = []
+    before = ""
+    for owner, text in _lines(root):
+        if len(text) <= _LONGEST_LINE and _BYLINE_DATE_YEAR.search(text):
+            day, start, end = written_date(text, language)
+            said = _SAYS_SO.search(f"{before} {text[:start]}")
+            its_own = said or _is_marked(owner, len(text) - (end - start))
+            if day and its_own and not _is_in_a_table(owner):
+                found.append(day)
+        if len(found) == _MOST:
+            break
+        before = text[-_LABEL:]
+    return found
+
+
+def _is_in_a_table(element: Element) -> bool:
+    return any(tag(each) in _APART for each in _with_ancestors(element))
+
+
+def _is_marked(element: Element, beside: int) -> bool:
+    if beside > _LITTLE_BESIDE:
+        return False
+    if tag(element) == "time":
+        return True
+    for _ in range(3):
+        if element is None:
+            break
+        if _MARKED.search((element.get("class") or "")[:200]):
+            return True
+        element = element.getparent()
+    return False
+
+
+def _lines(root: Element) -> Iterator[tuple[Element, str]]:
+    """Yields texts around the first headline with the elements that they stand in."""
+    above: list[tuple[Element, str]] = []
+    headline = None
+    below = 0
+    for owner, text in _texts(root):
+        if headline is None:
+            headline = next((e for e in _with_ancestors(owner) if e.tag == "h1"), None)
+            if headline is None:
+                above.append((owner, text))
+                continue
+            yield from _last(above)
+        below += len(text)
+        if below > _AFTER:
+            return
+        yield owner, text
+
+
+def _with_ancestors(element: Element) -> Iterator[Element]:
+    yield element
+    for ancestor, _ in zip(element.iterancestors(), range(_ABOVE), strict=False):
+        yield ancestor
+
+
+def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
+    size = 0
+    for count, (_, text) in enumerate(reversed(above)):
+        size += len(text)
+        if size > _BEFORE:
+            return above[len(above) - count :]
+    return above
+
+
+def _texts(root: Element) -> Iterator[tuple[Element, str]]:
+    """Yields pieces of text in page order; one that is cut by inline elements comes in pieces."""
+    body = root.find("body")
+    for count, element in enumerate((root if body is None else body).iter()):
+        if count == _LOOKED_AT:
+            return
+        if tag(element) not in _SKIPPED:
+            text = " ".join((element.text or "").split())
+            if text:
+                yield element, text
+        text = " ".join((element.tail or "").split())
+        parent = element.getparent()
+        if text and parent is not None and tag(parent) not in _SKIPPED:
+            yield parent, text
+
 
 # ISO 8601, with other separators too; what follows a whole date is a time
 _DATE = re.compile(

@@ -3,26 +3,374 @@
 All of it is data from outside, as the text is: it can be wrong, and it is never an order.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
-from typing import Final
+from html import escape, unescape
+from itertools import chain, islice
+from typing import Final, TypeAlias
 
-from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.facts.access import Access, access
-from desktop_agent.web.extract.facts.canonical import canonical_url
-from desktop_agent.web.extract.facts.json_ld import JsonObject, json_ld_objects
-from desktop_agent.web.extract.facts.linked_data import linked_facts, type_name
-from desktop_agent.web.extract.facts.meta_tags import MetaTags, meta_facts, meta_tags
-from desktop_agent.web.extract.facts.microdata import microdata_objects
-from desktop_agent.web.extract.facts.page_author import page_author
+from desktop_agent.core.research import PageFact, PageFormat
+from desktop_agent.core.text import one_line, whole_words
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.facts.linked_data import (
+    Access,
+    JsonObject,
+    access,
+    json_ld_objects,
+    linked_facts,
+    microdata_objects,
+    type_name,
+)
+from desktop_agent.web.extract.facts.meta_tags import (
+    MetaTags,
+    canonical_url,
+    meta_facts,
+    meta_tags,
+    page_language,
+)
 from desktop_agent.web.extract.facts.page_date import page_date
-from desktop_agent.web.extract.facts.page_language import page_language
-from desktop_agent.web.extract.facts.page_title import page_title
-from desktop_agent.web.extract.facts.site_name import site_name, site_names
-from desktop_agent.web.extract.facts.table_facts import table_facts
-from desktop_agent.web.extract.tree.html_tree import Element
+from desktop_agent.web.extract.facts.title_author import (
+    page_author,
+    page_title,
+    site_name,
+    site_names,
+)
+from desktop_agent.web.extract.html_tree import Element, inner_text, tag
+from desktop_agent.web.extract.markdown.table import (
+    MAX_COLUMNS,
+    holds_a_page,
+    row_elements,
+    span_of,
+)
+
+# --- Tables and definition lists of a page to facts.
+#
+# A table whose first row is a header gives a fact a cell: (first cell, column, cell). One of two
+# columns without a header, as the box beside an encyclopaedia's article, gives a fact a row:
+# (caption or heading, first cell, second cell), and so does a definition list. Tables that lay the
+# page out give none.
+
+MAX_VALUE: Final = 500
+"""Characters of a cell; one that holds more is text, not data."""
+
+_MAX_NAME = 80
+_MAX_SUBJECT = 160
+_MOST_OF_ONE = 150  # facts: one long table shall not cost a page all its others
+_MOST_ROWS = 200
+_MOST_HEADER_ROWS = 3
+_REFERENCE = re.compile(r"\s?\[(?:[0-9]{1,3}|[a-z]|(?:note|nb) [0-9]{1,2})\]")
+_RANK = re.compile(r"(?:#|no|nr|rank|pos|position|place)?\.?", re.IGNORECASE)
+_LINE_NUMBER = re.compile(r"[0-9]{1,3}")
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cell:
+    """One cell, which may stand in several places of the grid; ``text`` None is too much text."""
+
+    text: str | None
+    header: bool
+    bold: bool
+
+
+_Row: TypeAlias = list[_Cell | None]
+
+
+def table_facts(root: Element) -> Iterator[PageFact]:
+    """Yields the facts of all tables and definition lists, in page order.
+
+    The tree must have been through `html_tree.remove_unseen`.
+    """
+    heading = ""
+    for element in root.iter(*_HEADINGS, "table", "dl"):
+        name = tag(element)
+        if name in {"table", "dl"} and _is_furniture(element):
+            continue
+        if name == "table":
+            yield from islice(_of_table(element, heading), _MOST_OF_ONE)
+        elif name == "dl":
+            yield from islice(_of_list(element, heading), _MOST_OF_ONE)
+        else:
+            heading = _clean(inner_text(element, _MAX_SUBJECT), _MAX_SUBJECT) or heading
+
+
+def _is_furniture(element: Element) -> bool:
+    return next(element.iterancestors("nav", "footer"), None) is not None
+
+
+def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
+    if (table.get("role") or "") in {"presentation", "none"}:
+        return
+    rows = _grid(table)
+    headers = _header_rows(table, rows)
+    caption = table.find("caption")
+    if headers:
+        yield from _records(_column_names(headers), rows[len(headers) :])
+        return
+    subject = "" if caption is None else _clean(inner_text(caption, _MAX_SUBJECT), _MAX_SUBJECT)
+    yield from _pairs(rows, subject, heading)
+
+
+def _grid(table: Element) -> list[_Row]:
+    """Gives the rows with each cell in all the places that it covers."""
+    grid: list[_Row] = []
+    below: dict[int, tuple[_Cell, int]] = {}  # column: what hangs into it, for how many rows
+    for element in row_elements(table)[:_MOST_ROWS]:
+        row: _Row = []
+        for child in element:
+            if len(row) >= MAX_COLUMNS:
+                break
+            if tag(child) in {"td", "th"}:
+                _hang(row, below)
+                cell = _cell(child)
+                for _ in range(min(span_of(child, "colspan"), MAX_COLUMNS - len(row))):
+                    if child.get("rowspan"):
+                        below[len(row)] = cell, span_of(child, "rowspan") - 1
+                    row.append(cell)
+        _hang(row, below)
+        if row:
+            grid.append(row)
+    return grid
+
+
+def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
+    """Puts the cells of rows above into the next places where they hang."""
+    while len(row) in below:
+        column = len(row)
+        cell, left = below.pop(column)
+        if left <= 0:
+            return
+        if left > 1:
+            below[column] = cell, left - 1
+        row.append(cell)
+
+
+def _cell(element: Element) -> _Cell:
+    header = tag(element) == "th"
+    if len(element) and holds_a_page(element):
+        return _Cell(None, header, bold=False)
+    text = inner_text(element, MAX_VALUE + 100)
+    around = (element.text or "") + (element[0].tail or "") if len(element) == 1 else "x"
+    bold = not around.strip() and tag(element[0]) in {"b", "strong"}
+    if len(text) > MAX_VALUE + 100:
+        return _Cell(None, header, bold)
+    text = _clean(text, MAX_VALUE + 1)
+    return _Cell(text if len(text) <= MAX_VALUE else None, header, bold)
+
+
+def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
+    """Gives the rows at the top that name the columns; none when there is nothing below them."""
+    head = table.find("thead")
+    told = 0 if head is None else len(row_elements([head]))
+    count = 0
+    for row in rows[:_MOST_HEADER_ROWS]:
+        if len(_distinct(row)) < 2:
+            break
+        cells = [cell for cell in row if cell is not None and cell.text != ""]
+        if count < told or all(cell.header for cell in cells):
+            count += 1
+        elif count == 0 and len(row) > 2 and all(cell.bold for cell in cells):
+            count = 1
+            break
+        else:
+            break
+    return rows[:count] if count < len(rows) else []
+
+
+def _column_names(headers: Sequence[_Row]) -> list[str]:
+    names = []
+    for column in range(max(map(len, headers))):
+        cells = [row[column] for row in headers if column < len(row)]
+        texts = dict.fromkeys(cell.text for cell in cells if cell is not None and cell.text)
+        names.append(whole_words(" ".join(texts), _MAX_NAME))
+    return names
+
+
+def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
+    for row in rows:
+        cells = _distinct(row)
+        if len(cells) < 2 or all(cell.header for cell in cells):
+            continue
+        subject = _subject(names, row)
+        if subject is None or not subject.text or len(subject.text) > _MAX_SUBJECT:
+            continue
+        for name, cell in zip(names, row, strict=False):
+            if cell is not None and cell is not subject and name and _says(cell.text):
+                yield PageFact("table", subject.text, name, cell.text or "")
+
+
+def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
+    """Gives the cell that the others of the row are about: its header, else its first.
+
+    A running number is about nothing.
+    """
+    headers = [cell for cell in _distinct(row) if cell.header]
+    if len(headers) == 1:
+        return headers[0]
+    if len(row) > 2 and names and _RANK.fullmatch(names[0]):
+        return row[1]
+    return row[0]
+
+
+def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFact]:
+    narrow = all(len(_distinct(row)) <= 2 for row in rows)
+    pairs = [_distinct(row) for row in rows if len(_distinct(row)) == 2]
+    named = any(name.header for name, _ in pairs)
+    if not named and (len(pairs) < 2 or not narrow or any(_is_layout(pair) for pair in pairs)):
+        return
+    subject = caption or _top_cell(rows) or heading
+    for name, value in pairs:
+        if not value.header and (name.header or narrow):
+            yield from _pair(subject, name.text, value.text, numbered=name.header)
+
+
+def _top_cell(rows: Sequence[_Row]) -> str:
+    """Gives the one cell of the first row, which is the title of a box."""
+    cells = _distinct(rows[0]) if rows else []
+    text = (cells[0].text or "") if len(cells) == 1 else ""
+    return text if len(text) <= _MAX_SUBJECT else ""
+
+
+def _is_layout(pair: Sequence[_Cell]) -> bool:
+    return any(cell.text is None for cell in pair)
+
+
+def _pair(
+    subject: str, name: str | None, value: str | None, *, numbered: bool
+) -> Iterator[PageFact]:
+    name = (name or "").rstrip(" :\uff1a")
+    if not _says(name) or len(name) > _MAX_NAME or not _says(value):
+        return
+    if numbered or not _LINE_NUMBER.fullmatch(name):  # code is shown in such tables
+        yield PageFact("table", subject, name, value or "")
+
+
+def _of_list(element: Element, heading: str) -> Iterator[PageFact]:
+    names: list[str | None] = []
+    described = False
+    for child in _terms(element):
+        if tag(child) == "dt":
+            if described:
+                names, described = [], False
+            names.append(_cell(child).text)
+        else:
+            described = True
+            value = _cell(child).text
+            for name in names:
+                yield from _pair(heading, name, value, numbered=True)
+
+
+def _terms(element: Element) -> Iterator[Element]:
+    for child in element:
+        if tag(child) in {"dt", "dd"}:
+            yield child
+        elif tag(child) == "div":
+            yield from (inner for inner in child if tag(inner) in {"dt", "dd"})
+
+
+def _distinct(row: _Row) -> list[_Cell]:
+    """Gives the row's cells once each, without empty ones."""
+    return list(dict.fromkeys(cell for cell in row if cell is not None and cell.text != ""))
+
+
+def _says(text: str | None) -> bool:
+    """False for what is too much, empty, or a dash that stands for nothing."""
+    return bool(text) and any(character.isalnum() for character in text or "")
+
+
+def _clean(text: str, most: int) -> str:
+    if "[" in text:
+        text = _REFERENCE.sub("", text)
+    return one_line(text, most)
+
+
+# --- The section of a stored page that holds what its text does not say.
+#
+# An answer can only cite characters of the stored text. A release date that stands in JSON-LD alone
+# is no part of the text, so it is written below it.
+
+HEADING: Final = "Data of the page"
+
+# bytes, because a text of megabytes is gone through for a few facts, and a regex takes thrice as long
+_TO_WORDS = bytes(b if b >= 0x80 or chr(b).isalnum() else 0x20 for b in range(256))
+_OTHER_MARKS = "\u00a0\u00ab\u00bb\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002"
+_LOOKED_THROUGH = 1_000_000  # characters; what stands further down is written again
+
+
+def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
+    """Gives what is to be written straight after ``text``; empty when the text says it all.
+
+    It is a heading, then a line a fact: ``subject — name: value``.
+    """
+    lines = dict.fromkeys(_line(fact) for fact in _unsaid(text, facts))
+    if not lines:
+        return ""
+    match form:
+        case "markdown":
+            return "\n".join((f"\n\n## {HEADING}\n", *(f"- {line}" for line in lines)))
+        case "text":
+            return "\n".join((f"\n\n{HEADING}\n", *lines))
+        case "html":
+            items = (f"<li>{escape(line, quote=False)}</li>" for line in lines)
+            return "\n".join((f"\n\n<h2>{HEADING}</h2>\n<ul>", *items, "</ul>"))
+
+
+def _unsaid(text: str, facts: Sequence[PageFact]) -> list[PageFact]:
+    """Gives the facts whose value is nowhere in the text, whole and as words."""
+    if not facts:
+        return []
+    text = text[:_LOOKED_THROUGH]
+    words = _words(text)
+    return [
+        fact
+        for fact in facts
+        if _words(fact.value) not in words
+        # Chinese and Japanese have no spaces between words
+        and (fact.value.isascii() or fact.value not in text)
+    ]
+
+
+def _words(text: str) -> bytes:
+    text = text.casefold()
+    if not text.isascii():
+        for mark in _OTHER_MARKS:
+            text = text.replace(mark, " ")
+    return b" %b " % b" ".join(text.encode("utf-8").translate(_TO_WORDS).split())
+
+
+def _line(fact: PageFact) -> str:
+    about = f"{fact.subject} — " if fact.subject else ""
+    return f"{about}{fact.name}: {fact.value}"
+
+
+# --- The text of a page that stands in its JSON-LD alone, as on pages that scripts put together.
+
+_MARKUP = re.compile(
+    r"</?(?:p|br|div|h[1-6]|ul|ol|li|a|strong|em|table)\b[^<>]{0,300}>", re.IGNORECASE
+)
+_ENCODED = re.compile(r"&lt;/?(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
+
+
+def article_body(title: str, body: str) -> Element | None:
+    """Gives ``articleBody`` below its title as a tree of what is seen; None where it has no words.
+
+    It is plain text by its definition, and markup on many pages.
+    """
+    if _ENCODED.search(body[:2000]):
+        body = unescape(body)
+    if not body.strip():
+        return None
+    if not _MARKUP.search(body):
+        lines = (escape(unescape(line.strip()), quote=False) for line in body.splitlines())
+        body = "".join(f"<p>{line}</p>" for line in lines if line)
+    heading = f"<h1>{escape(title, quote=False)}</h1>" if title else ""
+    root = html_tree.parse(f"<article>{heading}{body}</article>")
+    if root is not None:
+        html_tree.remove_unseen(root)
+    return root
+
 
 MAX_FACTS: Final = 400
 MAX_CHARACTERS: Final = 60_000

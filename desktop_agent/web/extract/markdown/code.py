@@ -2,8 +2,8 @@
 
 import re
 
+from desktop_agent.web.extract.html_tree import Element, tag
 from desktop_agent.web.extract.markdown.table import row_elements
-from desktop_agent.web.extract.tree.html_tree import Element, tag
 
 # how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
 # Sphinx, Rouge, Chroma, SyntaxHighlighter, Enlighter

@@ -8,7 +8,7 @@ stands once.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from desktop_agent.web.extract.tree.html_tree import Element, tag
+from desktop_agent.web.extract.html_tree import Element, tag
 
 _TOO_MUCH_FOR_A_CELL = (
     "article", "blockquote", "form", "h1", "h2", "h3", "hr", "main", "pre", "section", "table",
@@ -23,7 +23,7 @@ _MOST_ADDED = 4  # places for each cell that is written: short rows are not fill
 Row: TypeAlias = list[Element | None]
 
 
-class Flat(NamedTuple):
+class FlatTable(NamedTuple):
     """A table of texts: what stands above it, its header and its rows, all of one width."""
 
     titles: list[str]
@@ -51,7 +51,7 @@ def table_rows(table: Element) -> list[Row] | None:
     return _spread(own)
 
 
-def flatten(table: Element, rows: Sequence[Row], text_of: Callable[[Element], str]) -> Flat:
+def flatten(table: Element, rows: Sequence[Row], text_of: Callable[[Element], str]) -> FlatTable:
     """Gives the table's texts; several rows of headers become one.
 
     A table whose first row has its header in its first cell alone (the box beside an
@@ -70,7 +70,7 @@ def flatten(table: Element, rows: Sequence[Row], text_of: Callable[[Element], st
     written = [row for row in written if any(row)]
     if not headers and rows and not _names_itself(rows[0]):
         header = written.pop(0) if written else []
-    return Flat(titles, header or [""] * width, written)
+    return FlatTable(titles, header or [""] * width, written)
 
 
 def row_elements(table: Element) -> list[Element]:
@@ -84,7 +84,7 @@ def row_elements(table: Element) -> list[Element]:
     return found
 
 
-def write_table(flat: Flat) -> str:
+def write_table(flat: FlatTable) -> str:
     """Gives a GFM table."""
     lines = [_line(flat.header), "|" + " --- |" * len(flat.header), *map(_line, flat.rows)]
     return "\n".join(lines)

@@ -5,24 +5,68 @@ markdownify needs the page parsed a second time by BeautifulSoup and takes ten t
 a 5 MB page does not leave.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
 
-from desktop_agent.web.extract.markdown import literal
-from desktop_agent.web.extract.markdown.block import (
-    Block,
-    indented,
-    is_tight,
-    item_text,
-    joined,
-    quoted,
-)
+from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.markdown import escaping
 from desktop_agent.web.extract.markdown.code import code_of_table, fenced, language_of, raw_text
-from desktop_agent.web.extract.markdown.definitions import Definition, definitions_of
-from desktop_agent.web.extract.markdown.elements import BLOCKS, CODE, HEADINGS, LISTS, holders
-from desktop_agent.web.extract.markdown.inline import Inline, emphasised
-from desktop_agent.web.extract.markdown.items import first_number, items_of, number_of
+from desktop_agent.web.extract.markdown.elements import (
+    BLOCKS,
+    CODE,
+    HEADINGS,
+    LISTS,
+    Definition,
+    Inline,
+    definitions_of,
+    emphasised,
+    first_number,
+    holders,
+    items_of,
+    number_of,
+)
+from desktop_agent.web.extract.markdown.escaping import absolute
 from desktop_agent.web.extract.markdown.table import flatten, table_rows, write_table
-from desktop_agent.web.extract.tree.html_tree import Element, tag
+
+# --- Blocks of markdown, and how one stands within another: in a list's item, in a quote, in a note.
+
+Kind = Literal["text", "list", "tight list", "other"]
+
+
+class Block(NamedTuple):
+    """Lines of markdown; a ``tight list`` may follow a line of text without an empty line between."""
+
+    text: str
+    kind: Kind = "other"
+
+
+def joined(blocks: Sequence[Block]) -> str:
+    """Gives the blocks one below the other, apart by empty lines."""
+    return "\n\n".join(block.text for block in blocks)
+
+
+def is_tight(blocks: Sequence[Block]) -> bool:
+    """True for an item whose blocks need no empty lines between them."""
+    return all(block.kind == "tight list" for block in blocks[1:])
+
+
+def item_text(blocks: Sequence[Block]) -> str:
+    """Gives the blocks of a list's item."""
+    return ("\n" if is_tight(blocks) else "\n\n").join(block.text for block in blocks)
+
+
+def indented(text: str, mark: str, indent: str) -> str:
+    """Gives the text behind a mark, its other lines below its first."""
+    if "\n" not in text:
+        return mark + text
+    first, *others = text.split("\n")
+    return "\n".join([mark + first, *(indent + line if line else "" for line in others)])
+
+
+def quoted(text: str) -> str:
+    """Gives the text as a quote."""
+    return "\n".join(f"> {line}" if line else ">" for line in text.split("\n"))
+
 
 _MOST_LEVELS = 8  # of quotes and lists in each other that are shown; real pages have 5
 _MOST_INDENT = 1_000_000  # characters of indentation, which short lines can make enormous
@@ -108,7 +152,7 @@ class _Writer:
             return []
         if self._card and not self._card_heading:
             raw = self._linked(raw)
-        texts = literal.paragraphs(raw)
+        texts = escaping.paragraphs(raw)
         if texts:
             self._last_mark = ""
         return [Block(self._finished(text), "text") for text in texts]
@@ -117,7 +161,7 @@ class _Writer:
         raw = self._inline.content(element)
         if self._card:
             raw = self._linked(raw)
-        title = literal.heading(literal.one_line(raw))
+        title = escaping.heading(escaping.one_line(raw))
         if not title:
             return []
         return [Block(f"{'#' * level} {title}" if self._marks else title)]
@@ -224,7 +268,7 @@ class _Writer:
 
     def _definition(self, each: Definition) -> list[Block]:
         terms = [
-            literal.one_line(self._inline.content(term)).rstrip(" :\uff1a") for term in each.terms
+            escaping.one_line(self._inline.content(term)).rstrip(" :\uff1a") for term in each.terms
         ]
         shown = ", ".join(self._emphasised(term) for term in terms if term)
         meanings = [blocks for meaning in each.meanings if (blocks := self._block(meaning))]
@@ -247,14 +291,14 @@ class _Writer:
         return [Block(f"{self._finished(shown)}: {first.text}", "text"), *others]
 
     def _bold(self, raw: str) -> list[Block]:
-        text = self._emphasised(literal.one_line(raw))
+        text = self._emphasised(escaping.one_line(raw))
         return [Block(self._finished(text), "text")] if text else []
 
     def _emphasised(self, text: str) -> str:
-        return emphasised(text, literal.STRONG) if self._marks else text
+        return emphasised(text, escaping.STRONG) if self._marks else text
 
     def _finished(self, text: str) -> str:
-        return literal.paragraph(text) if self._marks else text
+        return escaping.paragraph(text) if self._marks else text
 
     def _table(self, element: Element) -> list[Block]:
         code = code_of_table(element)
@@ -275,11 +319,45 @@ class _Writer:
         return [*titles, Block(write_table(flat))]
 
     def _cell(self, cell: Element) -> str:
-        text = literal.one_line(self._inline.content(cell))
-        return literal.inline(text) if self._marks else text
+        text = escaping.one_line(self._inline.content(cell))
+        return escaping.inline(text) if self._marks else text
 
 
 _ENDS_LISTS = BLOCKS - LISTS - frozenset(
     ("address", "article", "aside", "body", "center", "dd", "details", "div", "fieldset", "figure",
      "footer", "form", "header", "html", "li", "main", "nav", "section", "td", "tr")
 )  # fmt: skip
+
+
+# --- An HTML element to plain, safe HTML: structure and absolute links, nothing that acts or loads.
+
+_KEPT = frozenset(("alt", "colspan", "rowspan", "start", "lang", "dir", "title"))
+_UNWRAPPED = frozenset(
+    ("font", "span", "form", "label", "picture", "noscript", "figure", "center", "source", "wbr")
+)
+
+
+def to_html(element: Element, base_url: str) -> str:
+    """Gives the element's HTML; images keep their alternative text and lose their address."""
+    from lxml import etree
+
+    for inner in list(element.iter()):
+        if tag(inner):
+            _strip(inner, base_url)
+    etree.strip_tags(element, *_UNWRAPPED)
+    text: str = etree.tostring(element, method="html", encoding="unicode", with_tail=False)
+    return text
+
+
+def _strip(element: Element, base_url: str) -> None:
+    target = absolute(base_url, element.get("href") or "") if tag(element) == "a" else ""
+    language = [
+        name for name in (element.get("class") or "").split() if name.startswith("language-")
+    ]
+    kept = {name: value for name, value in element.attrib.items() if name in _KEPT}
+    if target:
+        kept["href"] = target
+    if language and tag(element) in {"code", "pre"}:
+        kept["class"] = language[0]
+    element.attrib.clear()  # one by one fails on a name like "{x", taken for a namespace
+    element.attrib.update(kept)

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.check import check_claims
-from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.claims.check import SourceText, check_claims
 
 Marked = dict[str, tuple[Claim, ...]]
 

@@ -1,5 +1,4 @@
-from desktop_agent.evidence.claims.attach import attach_citations
-from desktop_agent.evidence.claims.sources import SourceText
+from desktop_agent.evidence.claims.check import SourceText, attach_citations
 
 EIFFEL = SourceText(
     2,

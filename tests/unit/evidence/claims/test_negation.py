@@ -1,7 +1,7 @@
 import pytest
 
-from desktop_agent.evidence.claims.negation import antonyms, negations, restricting, unsure
-from desktop_agent.evidence.claims.words import words
+from desktop_agent.evidence.claims.statement import antonyms, negations, restricting, unsure
+from desktop_agent.evidence.text.language import words
 
 
 @pytest.mark.parametrize(

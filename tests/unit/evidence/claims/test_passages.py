@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.evidence.claims.index import SourceIndex
-from desktop_agent.evidence.claims.passages import passages_of
-from desktop_agent.evidence.claims.sentences import sentences
 from desktop_agent.evidence.claims.values import values
+from desktop_agent.evidence.passages import passages_of
+from desktop_agent.evidence.text.sentences import sentences
 
 PAGE = """# Rome
 

@@ -1,9 +1,8 @@
 import time
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.claims.passages import passages_of
-from desktop_agent.evidence.claims.ranking import best_passages, rank
 from desktop_agent.evidence.pack import Document, Intent, Reading
+from desktop_agent.evidence.passages import best_passages, passages_of, rank
 
 HONEY = """# Honey
 

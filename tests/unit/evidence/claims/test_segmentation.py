@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.anchors import paths_at
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.markdown_marks import cells_of, plain
+from desktop_agent.core.markdown import cells_of, paths_at, plain
 from desktop_agent.evidence.claims.index import SourceIndex
-from desktop_agent.evidence.claims.passages import passages_of, units_of
+from desktop_agent.evidence.passages import passages_of, units_of
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
 from tests.unit.evidence.claims.segmentation_cases import CASES, Passages

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.claims.sentences import sentences
+from desktop_agent.evidence.text.sentences import sentences
 
 
 def texts(markdown: str) -> list[str]:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.evidence.extraction.confidence import settle, weigh
-from desktop_agent.evidence.extraction.folding import folded
-from desktop_agent.evidence.extraction.sightings import find_sightings
-from desktop_agent.evidence.pack import Candidate, Document, Intent, Reading, Sighting
+from desktop_agent.evidence.confidence import settle, weigh
+from desktop_agent.evidence.extraction.mentions import find_mentions
+from desktop_agent.evidence.pack import Candidate, Document, Intent, Mention, Reading
+from desktop_agent.evidence.text.name_folding import folded
 
 TODAY = date(2026, 11, 22)
 ENCYCLOPAEDIA = "https://en.wikipedia.org/wiki/Page"
@@ -17,7 +17,7 @@ ENCYCLOPAEDIA = "https://en.wikipedia.org/wiki/Page"
 class Found:
     """What extraction made of some documents."""
 
-    sightings: tuple[Sighting, ...]
+    sightings: tuple[Mention, ...]
     candidates: tuple[Candidate, ...]
     answer: str
     confidence: float
@@ -49,7 +49,7 @@ def extract(
         Document(n, d.url, d.title, d.snippet, d.date, n, d.text, facts=d.facts)
         for n, d in enumerate(documents, 1)
     )
-    sightings = find_sightings(reading, numbered, TODAY)
+    sightings = find_mentions(reading, numbered, TODAY)
     for sighting in sightings:
         assert stands_in(sighting.value, numbered[sighting.source - 1]), sighting
     candidates = weigh(reading, sightings, numbered, TODAY)

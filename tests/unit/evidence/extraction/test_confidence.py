@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.confidence import settle, weigh
-from desktop_agent.evidence.pack import EXTRACTED_AT, Document, Intent, Reading, Sighting
+from desktop_agent.evidence.confidence import settle, weigh
+from desktop_agent.evidence.pack import EXTRACTED_AT, Document, Intent, Mention, Reading
 from tests.unit.evidence.extraction.seeing import TODAY
 
 READING = Reading(
@@ -21,7 +21,7 @@ def weighed(*told: tuple[str, str, float], date: str = "2026-10-01", intent=Inte
     """Weighs (value, address, strength) each."""
     documents = [Document(n, url, "", date=date) for n, (_, url, _) in enumerate(told, 1)]
     seen = [
-        Sighting(value, n, "snippet", "p", strength, f"sentence {n}", date)
+        Mention(value, n, "snippet", "p", strength, f"sentence {n}", date)
         for n, (value, _, strength) in enumerate(told, 1)
     ]
     return weigh(Reading("q", intent, "Some Song"), seen, documents, TODAY)
@@ -75,8 +75,8 @@ def test_a_lone_unknown_site_does_not_shake_two_trusted_ones():
 def test_a_stale_repeated_source_does_not_outvote_a_fresh_trusted_one():
     documents = [Document(n, f"https://s{n}.com", "", date="2019-05-01") for n in (1, 2, 3, 4)]
     documents.append(Document(5, TRUSTED[0], "", date="2026-10-01"))
-    seen = [Sighting("Steve Ballmer", n, "snippet", "p", 0.9, f"s {n}", "2019-05-01") for n in (1, 2, 3, 4)]  # fmt: skip
-    seen.append(Sighting("Satya Nadella", 5, "snippet", "p", 0.9, "s 5", "2026-10-01"))
+    seen = [Mention("Steve Ballmer", n, "snippet", "p", 0.9, f"s {n}", "2019-05-01") for n in (1, 2, 3, 4)]  # fmt: skip
+    seen.append(Mention("Satya Nadella", 5, "snippet", "p", 0.9, "s 5", "2026-10-01"))
     found = weigh(READING, seen, documents, TODAY)
     assert settle(READING, found)[0] == "Satya Nadella"
     assert "newer" in found[1].why
@@ -88,8 +88,8 @@ def test_a_date_in_the_future_makes_nothing_fresher():
         Document(2, TRUSTED[0], "", date="2026-10-01"),
     ]
     seen = [
-        Sighting("Steve Ballmer", 1, "snippet", "p", 0.9, "s 1", "2031-01-01"),
-        Sighting("Satya Nadella", 2, "snippet", "p", 0.9, "s 2", "2026-10-01"),
+        Mention("Steve Ballmer", 1, "snippet", "p", 0.9, "s 1", "2031-01-01"),
+        Mention("Satya Nadella", 2, "snippet", "p", 0.9, "s 2", "2026-10-01"),
     ]
     assert settle(READING, weigh(READING, seen, documents, TODAY))[0] != "Steve Ballmer"
 

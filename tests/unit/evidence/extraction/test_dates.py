@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.dates import agree, find_dates, later, months_between
-from desktop_agent.evidence.extraction.folding import flat
+from desktop_agent.evidence.text.dates import agree, find_dates, later, months_between
+from desktop_agent.evidence.text.name_folding import flat
 
 
 def isos(text: str) -> list[str]:

@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from desktop_agent.evidence.extraction.confidence import weigh
-from desktop_agent.evidence.extraction.dates import find_dates
+from desktop_agent.evidence.confidence import weigh
+from desktop_agent.evidence.extraction.lines import plain, sentences
+from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.extraction.relevance import mentions
-from desktop_agent.evidence.extraction.sentences import plain, sentences
-from desktop_agent.evidence.extraction.sightings import find_sightings
 from desktop_agent.evidence.pack import Document, Intent, Reading
+from desktop_agent.evidence.text.dates import find_dates
 from tests.unit.evidence.extraction.seeing import TODAY
 
 READINGS = [
@@ -48,14 +48,14 @@ def everywhere(text: str) -> list[Document]:
 @pytest.mark.parametrize("piece", PLAIN, ids=repr)
 def test_a_megabyte_of_anything_takes_no_time(piece, reading):
     documents = everywhere(piece * (SIZE // len(piece)))
-    assert seconds(lambda: find_sightings(reading, documents, TODAY)) < 2
+    assert seconds(lambda: find_mentions(reading, documents, TODAY)) < 2
 
 
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.intent.value)
 @pytest.mark.parametrize("piece", AIMED)
 def test_text_made_to_be_slow_is_bounded(piece, reading):
     documents = everywhere(piece * (SIZE // len(piece)))
-    assert seconds(lambda: find_sightings(reading, documents, TODAY)) < 8
+    assert seconds(lambda: find_mentions(reading, documents, TODAY)) < 8
 
 
 @pytest.mark.parametrize("piece", PLAIN, ids=repr)
@@ -98,7 +98,7 @@ def test_thirty_results_and_eight_pages_take_a_moment(reading):
     ]  # fmt: skip
 
     def work() -> None:
-        weigh(reading, find_sightings(reading, documents, TODAY), documents, TODAY)
+        weigh(reading, find_mentions(reading, documents, TODAY), documents, TODAY)
 
     work()
     best = min(seconds(work) for _ in range(3))

@@ -4,11 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.folding import flat, folded
-from desktop_agent.evidence.extraction.mention import MASK, masked
-from desktop_agent.evidence.extraction.relevance import about, about_a_name, mentions, relevant
-from desktop_agent.evidence.extraction.subject import subject_of
+from desktop_agent.evidence.extraction.relevance import (
+    about,
+    about_a_name,
+    mentions,
+    relevant,
+    subject_of,
+)
 from desktop_agent.evidence.pack import Document, Intent, Reading
+from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.names import MASK, masked
 from tests.unit.evidence.extraction.seeing import page
 
 

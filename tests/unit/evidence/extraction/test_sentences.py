@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.sentences import lines_of, plain, sentences
+from desktop_agent.evidence.extraction.lines import lines_of, plain, sentences
 from tests.unit.evidence.extraction.seeing import page
 
 

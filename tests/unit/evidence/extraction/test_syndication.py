@@ -1,7 +1,7 @@
 """One text on many sites is one voice."""
 
-from desktop_agent.evidence.extraction.syndication import independent, voices
-from desktop_agent.evidence.pack import Document, Sighting
+from desktop_agent.evidence.pack import Document, Mention
+from desktop_agent.evidence.syndication import independent, voices
 
 RELEASE = (
     "The makers announced today that the new album will be in shops on Friday, after two years of work in "
@@ -53,11 +53,11 @@ def test_one_headline_with_one_snippet_on_many_sites_is_syndicated():
 
 def test_a_long_sentence_word_for_word_on_two_sites_is_one_voice():
     pages = [document(1, "https://a.com"), document(2, "https://b.com")]
-    seen = [Sighting("30", n, "text", "p", 0.9, RELEASE) for n in (1, 2)]
+    seen = [Mention("30", n, "text", "p", 0.9, RELEASE) for n in (1, 2)]
     assert len(independent(seen, pages)) == 1
     other = [
-        Sighting("30", 1, "text", "p", 0.9, RELEASE),
-        Sighting("30", 2, "text", "p", 0.9, OTHER),
+        Mention("30", 1, "text", "p", 0.9, RELEASE),
+        Mention("30", 2, "text", "p", 0.9, OTHER),
     ]
     assert len(independent(other, pages)) == 2
 

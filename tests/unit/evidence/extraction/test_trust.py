@@ -2,9 +2,8 @@
 
 import pytest
 
-from desktop_agent.evidence.extraction.domains import registrable_domain
-from desktop_agent.evidence.extraction.trust import trust_in, trust_of, trust_table
 from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.trust import registrable_domain, trust_in, trust_of, trust_table
 
 
 @pytest.mark.parametrize(

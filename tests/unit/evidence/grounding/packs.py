@@ -7,9 +7,9 @@ from desktop_agent.evidence.pack import (
     EvidencePack,
     Hop,
     Intent,
+    Mention,
     Passage,
     Reading,
-    Sighting,
 )
 
 DOCUMENTS = (
@@ -24,7 +24,7 @@ def extracted(
     intent: Intent, entity: str, value: str, detail: str = "", *, quote: str = "", note: str = ""
 ) -> EvidencePack:
     """A pack whose answer was extracted from three domains."""
-    sighting = Sighting(value, 1, "text", "is_latest", 0.9, quote or f"So it says: {value}.")
+    sighting = Mention(value, 1, "text", "is_latest", 0.9, quote or f"So it says: {value}.")
     best = Candidate(
         value,
         0.91,

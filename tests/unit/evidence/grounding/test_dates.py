@@ -2,8 +2,8 @@
 
 import pytest
 
-from desktop_agent.evidence.grounding.dates import CalendarDate, dates_in, shown
-from desktop_agent.evidence.grounding.folding import marked_words
+from desktop_agent.evidence.text.dates import CalendarDate, dates_in, shown
+from desktop_agent.evidence.text.fold import marked_words
 
 
 def found(text: str) -> list[CalendarDate]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.grounding.folding import contains, folded, marked_words
+from desktop_agent.evidence.text.fold import contains, folded, marked_words
 
 NUMBERISH = "13.,'’ \u00a0-–vrcbeta&+#thela()?/—ßŁ\u0301\u200b٣\u2018"
 

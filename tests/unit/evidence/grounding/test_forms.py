@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.grounding.forms import bare_value, form_fault, policy
+from desktop_agent.evidence.answer_form import bare_value, form_fault, policy
 
 NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = (
     QuestionType.NUMERIC,

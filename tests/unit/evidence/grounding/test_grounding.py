@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.grounding.cues import any_of, cues_table, telling_words
-from desktop_agent.evidence.grounding.grounding import ground
+from desktop_agent.evidence.grounding.affirmation import any_of, cues_table, telling_words
+from desktop_agent.evidence.grounding.check import ground
 from desktop_agent.evidence.pack import Candidate, EvidencePack, Intent, Reading
 
 TABLE = tomllib.loads(Path(__file__).with_name("grounding_cases.toml").read_text("utf-8"))["packs"]

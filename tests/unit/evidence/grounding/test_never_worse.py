@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType
-from desktop_agent.evidence.grounding.never_worse import Preference, never_worse
+from desktop_agent.evidence.grounding.revision import Preference, never_worse
 from desktop_agent.evidence.pack import EvidencePack
 from tests.unit.evidence.grounding.packs import album
 

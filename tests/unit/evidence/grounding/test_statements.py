@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from desktop_agent.evidence.grounding.markup import escaped, inline_text, plain_text
-from desktop_agent.evidence.grounding.statements import statements
+from desktop_agent.evidence.text.markdown import escaped, inline_text, plain_text
+from desktop_agent.evidence.text.sentences import statements
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.quantities.answers import (
-    answer_items,
-    normalise_answer,
-    polarity,
-    same_answer,
-)
+from desktop_agent.evidence.answer_form import answer_items, normalise_answer, polarity, same_answer
 
 
 @pytest.mark.parametrize(

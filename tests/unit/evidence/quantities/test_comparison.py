@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.quantities.comparison import same_value
+from desktop_agent.evidence.text.quantities import same_value
 
 few = settings(max_examples=80)
 

@@ -10,9 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.quantities.comparison import same_value
-from desktop_agent.evidence.quantities.final_number import final_number
-from desktop_agent.evidence.quantities.quantity import Quantity, parse_quantity
+from desktop_agent.evidence.text.quantities import (
+    Quantity,
+    final_number,
+    parse_quantity,
+    same_value,
+)
 
 few = settings(max_examples=80)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.question.standing import stands_alone
+from desktop_agent.evidence.question.context import is_self_contained
 from tests.unit.evidence.question.table import cases
 
 
@@ -23,7 +23,7 @@ from tests.unit.evidence.question.table import cases
     ],
 )  # fmt: skip
 def test_a_follow_up_does_not_stand_alone(text: str) -> None:
-    assert not stands_alone(text)
+    assert not is_self_contained(text)
 
 
 @pytest.mark.parametrize(
@@ -43,15 +43,15 @@ def test_a_follow_up_does_not_stand_alone(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_whole_question_stands_alone(text: str) -> None:
-    assert stands_alone(text)
+    assert is_self_contained(text)
 
 
 def test_nearly_every_question_of_the_table_stands_alone() -> None:
-    leaning = [case.text for case in cases() if not stands_alone(case.text)]
+    leaning = [case.text for case in cases() if not is_self_contained(case.text)]
     print("\n", leaning)
     assert len(leaning) <= len(cases()) * 0.01
 
 
 @given(st.text(max_size=300))
 def test_any_text_can_be_judged(text: str) -> None:
-    assert stands_alone(text) in (True, False)
+    assert is_self_contained(text) in (True, False)

@@ -7,7 +7,7 @@ import json
 import sys
 from dataclasses import asdict
 
-from desktop_agent.core.knowledge_build import BuildOrder
+from desktop_agent.core.knowledge import BuildOrder
 from desktop_agent.knowledge.cluster.build import build
 
 

@@ -11,16 +11,16 @@ import numpy as np
 import pytest
 
 from desktop_agent.core.errors import Offline, StorageError
-from desktop_agent.core.knowledge_build import BuildOrder
-from desktop_agent.knowledge.cluster.build import build
-from desktop_agent.knowledge.cluster.manifest import Manifest
-from desktop_agent.knowledge.cluster.shard_work import do_shard
-from desktop_agent.knowledge.cluster.shards import plan_shards
-from desktop_agent.knowledge.index.lance_database import LanceDatabase
+from desktop_agent.core.knowledge import BuildOrder
+from desktop_agent.knowledge.cluster.build import Manifest, build
+from desktop_agent.knowledge.cluster.shards import plan_shards, process_shard
+from desktop_agent.knowledge.index.lance_database import (
+    LanceDatabase,
+    name_embedding,
+    vectors_table,
+)
 from desktop_agent.knowledge.index.lance_index import LanceIndex
 from desktop_agent.knowledge.index.lance_rows import vectors_rows
-from desktop_agent.knowledge.index.lance_schema import vectors_table
-from desktop_agent.knowledge.index.lance_state import name_embedding
 from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
 from desktop_agent.web.ledger import network_scope
 from tests.servers.loopback import serve
@@ -57,7 +57,7 @@ def finish_one(order: BuildOrder) -> None:
     )
     manifest = Manifest(database)
     manifest.open(f"512/50 {MODEL} {LENGTH} corpus")
-    manifest.finish(do_shard(shard, order, 1))
+    manifest.finish(process_shard(shard, order, 1))
     database.close()
 
 

@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import ModelNotFound, ModelUnreachable, StorageError
-from desktop_agent.core.knowledge_build import BuildOrder
-from desktop_agent.knowledge.cluster.manifest import Manifest
-from desktop_agent.knowledge.cluster.shard_work import ShardDone, do_shard, embedder_of
-from desktop_agent.knowledge.cluster.shards import Shard, plan_shards
+from desktop_agent.core.knowledge import BuildOrder
+from desktop_agent.knowledge.cluster.build import Manifest
+from desktop_agent.knowledge.cluster.shards import (
+    Shard,
+    ShardDone,
+    embedder_of,
+    plan_shards,
+    process_shard,
+)
 from desktop_agent.knowledge.index.lance_database import LanceDatabase
 from desktop_agent.knowledge.index.lance_index import LanceIndex
 from tests.unit.knowledge.index.making import document
@@ -50,7 +55,7 @@ def plan(corpus: Path) -> list[Shard]:
 
 
 def work(shard: Shard, corpus: Path, database: LanceDatabase) -> ShardDone:
-    return do_shard(shard, order(corpus, database), 1)
+    return process_shard(shard, order(corpus, database), 1)
 
 
 def rows(database: LanceDatabase) -> tuple[int, int]:
@@ -140,7 +145,7 @@ def test_a_worker_that_cannot_embed_leaves_the_shard_undone(
         embedding_url="http://127.0.0.1:9",
     )
     with pytest.raises(ModelUnreachable):
-        do_shard(plan(corpus)[0], told, 1)
+        process_shard(plan(corpus)[0], told, 1)
     assert rows(database) == (0, 0)
     for name in ("nomic-embed-text", "anthropic/x", "ollama/"):
         with pytest.raises(ModelNotFound, match="is no embedding model"):

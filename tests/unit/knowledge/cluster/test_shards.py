@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import StorageError, Unreadable
-from desktop_agent.core.knowledge_build import BuildOrder
-from desktop_agent.knowledge.cluster.corpus import read_shard
-from desktop_agent.knowledge.cluster.shards import Shard, open_lines, plan_shards
+from desktop_agent.core.knowledge import BuildOrder
+from desktop_agent.knowledge.cluster.shards import Shard, open_lines, plan_shards, read_shard
 from desktop_agent.knowledge.index.base import NewDocument
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import Place
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.knowledge.index.base import Counts, Index, NewChunk
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, record, unit
@@ -226,7 +226,7 @@ def no_index(path: Path) -> Path:
 async def test_a_file_that_is_no_index_is_kept_and_another_takes_its_place(
     no_index: Path,
 ) -> None:
-    told: list[Mended] = []
+    told: list[RepairedFile] = []
     index = SqliteIndex(no_index, told.append)
     assert await index.records() == ()
     assert await index.search_words("anything", 5) == ()

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import Place
-from desktop_agent.knowledge.index import lance_writing
+from desktop_agent.knowledge.index import lance_writer
 from desktop_agent.knowledge.index.base import Counts, Index, NewChunk, NewDocument
 from desktop_agent.knowledge.index.lance_database import storage_options
 from desktop_agent.knowledge.index.lance_index import LanceIndex
@@ -208,7 +208,7 @@ async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_
         raise OSError("the power went")
 
     with monkeypatch.context() as patch:
-        patch.setattr(lance_writing, step, cut)
+        patch.setattr(lance_writer, step, cut)
         with pytest.raises(StorageError, match="the power went"):
             await lance.put([document("a", "apple", "cherry")])
     changed = step == "_delete"

@@ -121,7 +121,7 @@ async def test_vectors_that_are_none_find_nothing(lance: LanceIndex) -> None:
 async def test_the_index_of_vectors_finds_what_an_exact_search_does(
     lance: LanceIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upkeep = "desktop_agent.knowledge.index.lance_upkeep"
+    upkeep = "desktop_agent.knowledge.index.lance_writer"
     monkeypatch.setattr(f"{upkeep}._FLAT_VECTORS", 1_000)
     monkeypatch.setattr(f"{upkeep}._PARTITION_LEAST", 5)
     monkeypatch.setattr(f"{upkeep}._PARTITION", 0.25)  # 180 partitions: 40 are looked into

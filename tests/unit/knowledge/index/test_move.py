@@ -8,9 +8,8 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import Moved
-from desktop_agent.knowledge.index.base import Index, NewDocument
+from desktop_agent.knowledge.index.base import Index, NewDocument, move_index
 from desktop_agent.knowledge.index.lance_index import LanceIndex
-from desktop_agent.knowledge.index.move import move_index
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, unit
 
@@ -97,7 +96,7 @@ async def test_a_copy_that_was_cut_off_goes_on_where_it_was(
 ) -> None:
     await fill(lance)
     await other.put([document("gone", "not in the source"), document("3", "another text")])
-    monkeypatch.setattr("desktop_agent.knowledge.index.move._CHUNKS_AT_ONCE", 5)
+    monkeypatch.setattr("desktop_agent.knowledge.index.base._CHUNKS_AT_ONCE", 5)
 
     class Cut(Exception):
         pass

@@ -81,7 +81,7 @@ async def test_memory_that_was_let_go_is_filled_again(index: SqliteIndex) -> Non
 async def test_who_missed_too_much_reads_all_anew(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_agent.knowledge.index.document_rows._GONE_KEPT", 5)
+    monkeypatch.setattr("desktop_agent.knowledge.index.sqlite_index._GONE_KEPT", 5)
     kept = await fill(index, 0, 60)
     await same(index, kept)
     for n in range(30):

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from desktop_agent.core.knowledge import KnowledgeFilter
 from desktop_agent.knowledge.index import word_search
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.index.words import index_text
-from desktop_agent.knowledge.marks import find_marks
+from desktop_agent.knowledge.index.word_search import index_text
+from desktop_agent.knowledge.retriever import find_marks
 from tests.unit.knowledge.index.making import document
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.reading import DocumentReader
+from desktop_agent.knowledge.reader import DocumentReader
 from tests.unit.knowledge.world import WordEmbedder, World
 
 ROOT = Path(__file__).parents[4]

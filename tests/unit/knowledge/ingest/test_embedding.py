@@ -215,7 +215,7 @@ async def test_what_was_embedded_before_the_end_is_kept(world: World) -> None:
 async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_agent.knowledge.searching._ASKED_FOR_S", 0.05)
+    monkeypatch.setattr("desktop_agent.knowledge.base._ASKED_FOR_S", 0.05)
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()
     async with world.open() as base:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.knowledge.ingest.scan import FolderScan
+from desktop_agent.knowledge.ingest.sources import FolderScan
 
 SUFFIXES = frozenset({".md", ".txt"})
 posix = pytest.mark.skipif(os.name != "posix", reason="as POSIX has it")

@@ -6,8 +6,8 @@ import random
 import pptx
 import pytest
 
+from desktop_agent.knowledge.loaders.html import long_to_text
 from desktop_agent.knowledge.loaders.load import load
-from desktop_agent.knowledge.loaders.markup import long_to_text
 from tests.unit.knowledge.loaders.making import (
     CORE,
     docx,

@@ -3,9 +3,9 @@
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.knowledge.loaders.composing import MAX_CHARS
-from desktop_agent.knowledge.loaders.load import SUFFIXES, load
-from desktop_agent.knowledge.loaders.suffixes import CODE, DATA
+from desktop_agent.knowledge.loaders.document import MAX_CHARS
+from desktop_agent.knowledge.loaders.file_types import CODE, DATA, SUFFIXES
+from desktop_agent.knowledge.loaders.load import load
 from tests.unit.knowledge.loaders.making import docx, epub, odt, packed, paragraph
 from tests.unit.web.extract.test_pdf import pdf
 

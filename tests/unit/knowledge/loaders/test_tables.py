@@ -6,7 +6,7 @@ import io
 import openpyxl
 import pytest
 
-from desktop_agent.knowledge.chunker import chunk
+from desktop_agent.knowledge.chunking import chunk
 from desktop_agent.knowledge.loaders.load import load
 
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from desktop_agent.knowledge.loaders.document import Part
 from desktop_agent.knowledge.loaders.load import load
-from desktop_agent.knowledge.loaders.loaded import Part
 
 _FRONT = """---
 title: "On tides"

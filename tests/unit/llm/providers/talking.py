@@ -10,8 +10,8 @@ import httpx
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
-from desktop_agent.llm.wrappers.patience import Patience, Patiences
+from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
+from desktop_agent.llm.wrappers import Patience, RetryPolicy
 from desktop_agent.web.ledger import LedgerTransport
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve
@@ -20,7 +20,7 @@ from tests.servers.ollama import FakeOllama
 from tests.servers.openai_compat import FakeOpenAI
 
 KEY = "sk-test-0123456789abcdef"
-QUICK = Patiences(first_token_s=5, between_tokens_s=5, retries=2, backoff_s=0.01)
+QUICK = RetryPolicy(first_token_s=5, between_tokens_s=5, retries=2, backoff_s=0.01)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ async def talking(
     *,
     name: str = "m",
     key: str | None = KEY,
-    limits: Patiences = QUICK,
+    limits: RetryPolicy = QUICK,
     **options: Any,
 ) -> AsyncIterator[tuple[ChatModel, Any]]:
     """Gives a patient model of the provider and the fake server that it talks to."""

@@ -19,7 +19,7 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.llm.providers.anthropic import AnthropicModel
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
-from desktop_agent.llm.providers.openai_compat import OpenAIModel, OpenAIServer
+from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
 from tests.servers.captures import Capture, read_captures, replaying
 from tests.servers.loopback import serve
 from tests.unit.llm.hearing import Heard, hear

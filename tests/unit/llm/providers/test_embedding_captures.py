@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from desktop_agent.core.errors import BadResponse, CapabilityMissing, ContextOverflow, ModelNotFound
-from desktop_agent.llm.batched_embedder import BatchedEmbedder
+from desktop_agent.llm.embedding import BatchedEmbedder
 from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
 from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 from tests.servers.captures import read_captures, replaying

@@ -17,8 +17,7 @@ from desktop_agent.core.errors import (
     RateLimited,
     ServerFailed,
 )
-from desktop_agent.llm.providers.endpoint import Endpoint
-from desktop_agent.llm.providers.refusal import meaning_of
+from desktop_agent.llm.providers.endpoint import Endpoint, meaning_of
 
 HERE = Endpoint("openai", "https://user:pass@models.example/v1?token=x", "m", "sekrit-key")
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.errors import CapabilityMissing
-from desktop_agent.core.messages import Message
+from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.llm.base import ChatRequest
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.errors import AuthenticationFailed, BadResponse
-from desktop_agent.llm.providers.openai_compat import OpenAIModel
-from desktop_agent.llm.providers.openai_wire import parameters
+from desktop_agent.llm.providers.openai import OpenAIModel, parameters
 from tests.servers.loopback import serve
 from tests.servers.openai_compat import FakeOpenAI, Reply
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.llm.base import CallPiece, TextPiece
-from desktop_agent.llm.wrappers.call_scanner import CallScanner
+from desktop_agent.llm.tool_calls import CallScanner
 
 NAMES = {"web_search", "web_fetch"}
 ONE = '{"name": "web_search", "arguments": {"query": "x"}}'

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.llm.base import TextPiece, ThinkingPiece
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.llm.wrappers.thinking import TagSplitter, ThinkingTags
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.llm.wrappers import TagSplitter, ThinkingTags
 from tests.unit.llm.hearing import HELLO, VERDICT, hear
 
 

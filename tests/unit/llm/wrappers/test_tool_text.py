@@ -10,10 +10,9 @@ from desktop_agent.core.errors import CapabilityMissing
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
 from desktop_agent.llm.providers.ollama import OllamaModel
-from desktop_agent.llm.providers.openai_compat import OpenAIModel
-from desktop_agent.llm.scripted import ScriptedModel
-from desktop_agent.llm.wrappers.tool_prompt import told_in_text
-from desktop_agent.llm.wrappers.tool_text import TextTools
+from desktop_agent.llm.providers.openai import OpenAIModel
+from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.llm.wrappers import TextTools, tools_as_text
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
@@ -67,7 +66,7 @@ async def test_earlier_calls_and_results_stand_in_the_text_with_tools_or_without
 
 
 def test_a_result_cannot_end_itself_or_begin_a_call():
-    *_, result = told_in_text(ROUND, ())
+    *_, result = tools_as_text(ROUND, ())
     assert result.role == "user"
     assert result.content.count("</tool_response>") == 1
     assert result.content.endswith("</tool_response>")

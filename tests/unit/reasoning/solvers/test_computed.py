@@ -12,20 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.reasoning.solvers.birthdays import shared
-from desktop_agent.reasoning.solvers.cayley import (
+from desktop_agent.agents.reasoning.solvers.base import exact, rounded
+from desktop_agent.agents.reasoning.solvers.combinatorics import derangements, shared, sums
+from desktop_agent.agents.reasoning.solvers.graph_spectrum import (
     Cayley,
     cayley,
     eigenvalues,
     shown_eigenvalue,
     spanning_trees,
 )
-from desktop_agent.reasoning.solvers.counting import derangements
-from desktop_agent.reasoning.solvers.dice import sums
-from desktop_agent.reasoning.solvers.divisibility import factors
-from desktop_agent.reasoning.solvers.matrix_rank import is_prime_power, matrices_of_rank
-from desktop_agent.reasoning.solvers.solve import solve
-from desktop_agent.reasoning.solvers.solved import exact, rounded
+from desktop_agent.agents.reasoning.solvers.matrix_rank import is_prime_power, matrices_of_rank
+from desktop_agent.agents.reasoning.solvers.number_theory import factors
+from desktop_agent.agents.reasoning.solvers.registry import solve
 from tests.unit.reasoning.solvers.known_problems import BULBS
 
 few = settings(max_examples=60)

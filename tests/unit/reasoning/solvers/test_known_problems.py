@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.evidence.quantities.comparison import same_value
-from desktop_agent.reasoning.solvers.solve import SOLVERS, solve
+from desktop_agent.agents.reasoning.solvers.registry import SOLVERS, solve
+from desktop_agent.evidence.text.quantities import same_value
 from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, NEAR_MISSES
 
 

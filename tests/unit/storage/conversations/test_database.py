@@ -8,17 +8,16 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.mended import Mended
+from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.storage.database import Database
-from desktop_agent.storage.database_form import Form
+from desktop_agent.storage.database import Database, DatabaseSchema
 from tests.unit.storage.conversations.runs import ask, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
 
 
-def with_step(step: str) -> Form:
+def with_step(step: str) -> DatabaseSchema:
     return replace(FORM, steps=(*FORM.steps, step))
 
 
@@ -154,7 +153,7 @@ async def test_a_damaged_file_is_told_and_kept(path: Path) -> None:
     whole = content(path)
     data = whole[:8192] + b"\xa5" * (len(whole) - 8192)
     write(path, data)
-    told: list[Mended] = []
+    told: list[RepairedFile] = []
     store = ConversationStore(path, mended=told.append)
     await store.check()
     await store.aclose()

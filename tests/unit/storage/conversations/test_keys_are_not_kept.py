@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.events import RunFinished, RunStarted, TextDelta, ThinkingDelta
-from desktop_agent.core.keys import KEY_VARIABLES
+from desktop_agent.core.messages import Attachment
+from desktop_agent.core.settings import KEY_VARIABLES
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.secrets import Secrets
 

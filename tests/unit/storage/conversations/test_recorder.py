@@ -11,10 +11,10 @@ import pytest
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Notice, RunFinished, TextDelta
 from desktop_agent.core.research import Answer, Question
-from desktop_agent.run import Run
-from desktop_agent.storage.conversations.event_parts import joined
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.runs.run import Run
 from desktop_agent.storage.conversations.store import ConversationStore
-from desktop_agent.ui.turn import Turn
+from desktop_agent.storage.conversations.turns import joined
 from tests.unit.storage.conversations.runs import (
     ask,
     full_run,

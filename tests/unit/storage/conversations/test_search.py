@@ -7,8 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.storage.conversations.query import phrases
-from desktop_agent.storage.conversations.snippet import find_phrases, snippet
+from desktop_agent.storage.conversations.search import find_phrases, phrases, snippet
 from desktop_agent.storage.conversations.store import ConversationStore
 from tests.unit.storage.conversations.runs import ask
 

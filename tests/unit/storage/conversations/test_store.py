@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.attachments import Attachment
 from desktop_agent.core.conversations import TextHit
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.messages import Message
+from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.storage.conversations.store import ConversationStore
 from tests.unit.storage.conversations.runs import ask, record, simple_run, started
 

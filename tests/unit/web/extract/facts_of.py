@@ -3,13 +3,13 @@
 import json
 
 from desktop_agent.core.research import FactOrigin
-from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.pipeline import extract
 
 Fact = tuple[str, str, str]
 
 
-def read(html: str, form="markdown") -> Extracted:
+def read(html: str, form="markdown") -> ExtractedDocument:
     """Reads a page that has a line of text at least."""
     page = f"{html}<p>Some words of the page.</p>"
     return extract(Document(page.encode(), "text/html", "utf-8", "http://site.example/", form))

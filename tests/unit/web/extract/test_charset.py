@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract.charset import decode
 from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.pipeline import extract
 from tests.unit.web.extract.languages import TEXTS, encoded
 

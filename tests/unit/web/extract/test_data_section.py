@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.facts.data_section import HEADING, data_section
+from desktop_agent.web.extract.facts.page_facts import HEADING, data_section
 from tests.unit.web.extract.facts_of import read, script
 
 TEXT = "# GUTS\n\nThe second album of **Olivia Rodrigo** came out in autumn; “vampire” led it."

@@ -8,9 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract.facts.json_ld import MAX_CHARACTERS, json_ld_objects
-from desktop_agent.web.extract.facts.linked_data import MAX_DEPTH, MAX_VALUE, linked_facts
-from desktop_agent.web.extract.tree import html_tree
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.facts.linked_data import (
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MAX_VALUE,
+    json_ld_objects,
+    linked_facts,
+)
 from tests.unit.web.extract.facts_of import facts_of, linked, read, script
 
 ALBUM = {

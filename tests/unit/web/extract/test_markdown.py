@@ -2,8 +2,8 @@
 
 import pytest
 
+from desktop_agent.web.extract.html_tree import parse, remove_unseen
 from desktop_agent.web.extract.markdown.writer import to_markdown, to_text
-from desktop_agent.web.extract.tree.html_tree import parse, remove_unseen
 
 BASE = "http://site.example/guide/"
 

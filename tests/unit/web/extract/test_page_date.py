@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.facts.page_facts import declaration
-from desktop_agent.web.extract.tree import html_tree
 from tests.unit.web.extract.facts_of import script
 
 TODAY = date(2026, 11, 6)

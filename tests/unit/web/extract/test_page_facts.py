@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.facts.page_facts import (
     MAX_CHARACTERS,
@@ -16,7 +17,6 @@ from desktop_agent.web.extract.facts.page_facts import (
     page_facts,
 )
 from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.web.extract.tree import html_tree
 from tests.unit.web.extract.facts_of import read, script
 
 ROWS = "".join(f"<tr><th>row {n}<td>{'value ' * 40}{n}" for n in range(1_000))

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.page_facts import Declaration, declaration
-from desktop_agent.web.extract.tree import html_tree
 from tests.unit.web.extract.facts_of import script
 
 TODAY = date(2026, 11, 6)

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.formats.pdf import READING_S, read_pdf
+from desktop_agent.web.extract.pdf import READING_S, read_pdf
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.fetch.worker import ExtractionWorker
 

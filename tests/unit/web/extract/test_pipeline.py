@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
-from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.document import Document, ExtractedDocument
+from desktop_agent.web.extract.html_tree import MAX_DEPTH, parse
 from desktop_agent.web.extract.media_type import split_content_type
 from desktop_agent.web.extract.pipeline import MAX_LINKS, extract
-from desktop_agent.web.extract.tree.html_tree import MAX_DEPTH, parse
 
 URL = "http://site.example/guide/page.html"
 PROSE = (
@@ -22,7 +22,9 @@ PROSE = (
 )
 
 
-def read(html: str, form: PageFormat = "markdown", media_type: str = "text/html") -> Extracted:
+def read(
+    html: str, form: PageFormat = "markdown", media_type: str = "text/html"
+) -> ExtractedDocument:
     return extract(Document(html.encode(), media_type, "utf-8", URL, form))
 
 

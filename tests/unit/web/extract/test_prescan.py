@@ -4,8 +4,7 @@ import time
 
 import pytest
 
-from desktop_agent.web.extract.charset import decode
-from desktop_agent.web.extract.prescan import SCANNED, meta_labels, xml_label
+from desktop_agent.web.extract.encoding import SCANNED, decode, meta_labels, xml_label
 
 PRAGMA = "http-equiv=content-type content"
 

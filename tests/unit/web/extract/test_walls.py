@@ -8,10 +8,9 @@ from typing import get_args
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.document import Document, Extracted
+from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.web.extract.walls.phrases import Cue, pattern
-from desktop_agent.web.extract.walls.wall import Wall
+from desktop_agent.web.extract.walls import Cue, Wall, pattern
 from tests.unit.web.extract.facts_of import script
 
 URL = "https://site.example/page"
@@ -32,7 +31,7 @@ COOKIES = """<div><h2>{start}</h2><p>We and our 837 partners store and/or access
     legitimate interest.</p><p>See our privacy policy. Accept all. Reject all. Manage options.</p></div>"""
 
 
-def read(html: str, url: str = URL, form: str = "markdown") -> Extracted:
+def read(html: str, url: str = URL, form: str = "markdown") -> ExtractedDocument:
     return extract(Document(html.encode(), "text/html", "utf-8", url, form))  # type: ignore[arg-type]
 
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from desktop_agent.core.errors import AddressRefused, FetchError, SettingsError
-from desktop_agent.web.fetch.address import parse_ipv4, why_not_public
-from desktop_agent.web.fetch.guard import Guard
+from desktop_agent.web.fetch.guard import Guard, parse_ipv4, why_not_public
 
 PUBLIC = "93.184.216.34"
 

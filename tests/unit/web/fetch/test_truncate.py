@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.fetch.truncate import truncate
+from desktop_agent.core.text import truncate
 
 MARK = re.compile(r"(?:\n\n)?\[truncated at (\d+) of (\d+) characters\]\Z")
 

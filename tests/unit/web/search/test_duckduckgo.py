@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import Outcome
-from desktop_agent.web.search.duckduckgo import form_query
-from desktop_agent.web.search.duckduckgo_page import link_target, read_page
+from desktop_agent.web.search.duckduckgo import form_query, link_target, read_page
 from desktop_agent.web.search.engine import EngineReply
 from tests.servers.duckduckgo import (
     CHALLENGE,

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.search.keywords import keywords
-from desktop_agent.web.search.language import STOP_WORDS
+from desktop_agent.core.language import STOP_WORDS
+from desktop_agent.web.search.query import keywords
 
 
 @pytest.mark.parametrize(

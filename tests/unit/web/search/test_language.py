@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.search.language import differs, latin_language_of, script_of
+from desktop_agent.core.language import differs, latin_language_of, script_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.web.search.news import is_news, news_window
+from desktop_agent.web.search.query import is_news, news_window
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from desktop_agent.web.search.pace import turn
+from desktop_agent.web.search.engine import turn
 from tests.servers.duckduckgo import FakeDuckDuckGo, Result
 from tests.servers.loopback import serve
 from tests.turns import Turns

@@ -2,7 +2,7 @@
 
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.web.search.engine import EngineReply
-from desktop_agent.web.search.reply_cache import ReplyCache, normalised_query
+from desktop_agent.web.search.service import ReplyCache, normalised_query
 
 HIT = SearchHit("T", "https://example.org/", "", "brave", 1)
 

@@ -11,7 +11,8 @@ import pytest
 from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit
 from desktop_agent.web.ledger import NetworkUse, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
-from desktop_agent.web.search.service import build_engines, numbered_text
+from desktop_agent.web.search.hits import numbered_text
+from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import (
     Challenge202,

@@ -12,8 +12,7 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from desktop_agent.core.research import Outcome
-from desktop_agent.web.search.engine import EngineReply
-from desktop_agent.web.search.wire import MOST_BYTES, Wire
+from desktop_agent.web.search.engine import MOST_BYTES, EngineConnection, EngineReply
 from tests.servers.loopback import serve
 from tests.servers.search_replies import Status
 from tests.servers.searxng import FakeSearxng
@@ -29,7 +28,7 @@ async def _exchange(status: Status) -> EngineReply:
 
 
 async def _ask(app: Starlette) -> EngineReply:
-    wire = Wire(lambda: transport("search"), timeout_s=10)
+    wire = EngineConnection(lambda: transport("search"), timeout_s=10)
     with serve(app) as base:
         try:
             return await wire.exchange("GET", f"{base}/search?q=x", _size)

@@ -3,9 +3,9 @@
 import pytest
 
 from desktop_agent.web.extract.content.blocks import MOST_BLOCKS, count_words, read_blocks
-from desktop_agent.web.extract.content.pruning import prune
+from desktop_agent.web.extract.content.main_content import prune
+from desktop_agent.web.extract.html_tree import Element, parse
 from desktop_agent.web.extract.markdown.writer import to_markdown
-from desktop_agent.web.extract.tree.html_tree import Element, parse
 
 
 def body(html: str) -> Element:

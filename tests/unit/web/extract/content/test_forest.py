@@ -5,8 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_agent.web.extract.content.forest import LEAVES, Forest, Model, load_model, save_model
-from desktop_agent.web.extract.content.main_content import reader_model
+from desktop_agent.web.extract.content.main_content import (
+    LEAVES,
+    Forest,
+    Model,
+    load_model,
+    reader_model,
+    save_model,
+)
 
 
 def stump(limit: float) -> Forest:

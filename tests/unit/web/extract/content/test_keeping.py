@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.content.blocks import Page, read_blocks
-from desktop_agent.web.extract.content.keeping import kept_blocks
-from desktop_agent.web.extract.content.templates import judged_together
-from desktop_agent.web.extract.tree import html_tree
+from desktop_agent.web.extract.content.main_content import average_over_templates, kept_blocks
 
 LONG = "The tidal bore travels upriver against the current, and it is seen best in early spring."
 OTHER = "A long bridge was built in the nineteenth century, and it was lost to a ship in the fog."
@@ -68,7 +67,7 @@ def test_blocks_of_one_template_are_judged_together():
     unsure = [n for n, block in enumerate(found.blocks) if block.text == "Item 3"]
     chances[unsure] = 0.1
     chances[-1] = 0.1
-    together = judged_together(found, chances)
+    together = average_over_templates(found, chances)
     assert together[unsure] > 0.3
     assert together[-1] == pytest.approx(0.1, abs=1e-4)
     assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
@@ -76,11 +75,11 @@ def test_blocks_of_one_template_are_judged_together():
 
 def test_the_surest_chances_stay_numbers():
     found = page("<p>one</p><p>two</p><div>three</div>")
-    together = judged_together(found, np.array([0, 1, 1], np.float32))
+    together = average_over_templates(found, np.array([0, 1, 1], np.float32))
     assert np.all(np.isfinite(together))
     assert together[2] > 0.99
 
 
 def test_a_page_without_blocks_has_no_chances():
     empty = page("")
-    assert judged_together(empty, likely(empty)).shape == (0,)
+    assert average_over_templates(empty, likely(empty)).shape == (0,)

@@ -4,11 +4,10 @@ import time
 
 import pytest
 
-from desktop_agent.web.extract.content.blocks import MOST_BLOCKS
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.content.blocks import MOST_BLOCKS, page_signs
 from desktop_agent.web.extract.content.main_content import main_content
-from desktop_agent.web.extract.content.page_signs import page_signs
 from desktop_agent.web.extract.markdown.writer import to_markdown
-from desktop_agent.web.extract.tree import html_tree
 
 SENTENCES = (
     "The tidal bore travels upriver against the current, and it is seen best in early spring.",

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from desktop_agent.core.markdown_blocks import blocks
+from desktop_agent.core.markdown import blocks
+from desktop_agent.web.extract.csv_json import table_text
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.formats.delimited import table_text
 from desktop_agent.web.extract.pipeline import extract
 
 URL = "http://site.example/tides.csv"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.document import Document, Extracted
-from desktop_agent.web.extract.formats.feed import LISTED
+from desktop_agent.web.extract.document import Document, ExtractedDocument
+from desktop_agent.web.extract.feed import LISTED
 from desktop_agent.web.extract.pipeline import extract
 
 URL = "https://site.example/dir/feed.xml"
@@ -38,7 +38,7 @@ ATOM = """<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title type="h
 
 def read(
     text: str | bytes, media_type: str = "application/xml", form: str = "markdown"
-) -> Extracted:
+) -> ExtractedDocument:
     body = text if isinstance(text, bytes) else text.encode()
     return extract(Document(body, media_type, None, URL, form))
 

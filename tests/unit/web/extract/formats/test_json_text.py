@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract.formats.json_text import json_text
+from desktop_agent.web.extract.csv_json import json_text
 
 
 def test_what_is_laid_out_already_is_given_as_it_stands():

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from desktop_agent.web.extract.formats.page_lines import HYPHEN, paragraphs, without_running_lines
+from desktop_agent.web.extract.pdf import HYPHEN, paragraphs, without_running_lines
 
 LINES = [
     "The Severn bore is a tidal bore seen on the tidal reaches",

@@ -4,9 +4,9 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 
-from desktop_agent.web.extract.markdown.seen import show_formulas_and_boxes
+from desktop_agent.web.extract.html_tree import Element, parse, remove_unseen, tag
+from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
 from desktop_agent.web.extract.markdown.writer import to_markdown
-from desktop_agent.web.extract.tree.html_tree import Element, parse, remove_unseen, tag
 
 BASE = "https://example.org/wiki/page"
 _BLOCKS = frozenset(

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from desktop_agent.web.extract.html_tree import parse, remove_unseen
 from desktop_agent.web.extract.markdown.writer import to_text
-from desktop_agent.web.extract.tree.html_tree import parse, remove_unseen
 from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 
 PAGES = sorted((Path(__file__).parent / "pages").glob("*.html"))

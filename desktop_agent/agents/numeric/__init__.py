@@ -1,1 +1,0 @@
-"""Works a number out again."""

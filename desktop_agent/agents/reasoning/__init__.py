@@ -1,0 +1,1 @@
+"""Reasoning templates and the graph that carries them out."""

@@ -1,0 +1,424 @@
+"""Carries out a template: its nodes side by side, a failed check once more, the last node's text as answer."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import characters
+from desktop_agent.agents.reasoning.nodes import (
+    AGENTS,
+    NodeConversation,
+    NodeOutput,
+    NodeRetry,
+    NodeTask,
+    NodeWorkers,
+    TemplateAnswer,
+    carry_out,
+    default_workers,
+    node_conversation,
+    title_of,
+)
+from desktop_agent.agents.reasoning.solvers.base import Solved
+from desktop_agent.agents.reasoning.template_selection import TemplateChoice
+from desktop_agent.agents.stage import Stage, cut_short, deadline, dispatch, run_stage
+from desktop_agent.core.budget import for_node, for_template
+from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
+from desktop_agent.core.events import Notice, PlanMade, StepFinished, StepStarted
+from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
+from desktop_agent.core.research import QuestionType
+from desktop_agent.core.template import NodeType, Template, TemplateNode
+from desktop_agent.evidence.answer_form import same_answer
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.text.language import folded_words, function_words, stem
+from desktop_agent.evidence.text.quantities import final_number, same_value
+from desktop_agent.web.search.query import keywords
+
+# --- What the person's documents and the evidence say to the seeds of a template.
+
+_MOST_SEEDS = 6
+_HITS = 3
+_MOST_PASSAGE = 400
+_SHARED = 2
+_SHARE, _MOST = 0.1, 2_500
+_TIME_SHARE, _MOST_S = 0.1, 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A passage with the number of its source."""
+
+    number: int
+    text: str
+
+
+async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
+    """Gives one marked block with the passages that fit the seeds, or "".
+
+    Each seed is searched for once in the person's documents; a passage fits that shares two content
+    words with the seed and one with the problem. It takes at most a tenth of the time left and no
+    more than ten seconds; a search that fails leaves the seeds as they are.
+    """
+    seeds = template.seeds[:_MOST_SEEDS]
+    of_pack = [_Found(each.source, each.text) for each in (pack.passages if pack else ())]
+    found: list[list[_Found]] = [list(of_pack) for _seed in seeds]
+    if ctx.knowledge is not None and seeds:
+        try:
+            seconds = min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)
+            async with deadline(ctx.budget, seconds), asyncio.TaskGroup() as group:
+                tasks = [group.create_task(_searched(ctx, seed)) for seed in seeds]
+            found = [[*task.result(), *others] for task, others in zip(tasks, found, strict=True)]
+        except TimeoutError:
+            ctx.emit(Notice(text="The documents were not searched for the template: no time."))
+    room = await characters(ctx, _SHARE, _MOST)
+    lines = _lines(seeds, found, ctx.question.text, room)
+    return ctx.fence.wrap("\n".join(lines), "passages on what is known") if lines else ""
+
+
+async def _searched(ctx: RunContext, seed: str) -> list[_Found]:
+    assert ctx.knowledge is not None
+    try:
+        found, _note = await ctx.knowledge.search(keywords(seed) or seed, _HITS)
+    except AgentError as error:
+        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
+        return []
+    return [_Found(each.source.number, each.hit.text) for each in found]
+
+
+def _lines(
+    seeds: Sequence[str], found: Sequence[Sequence[_Found]], problem: str, room: int
+) -> list[str]:
+    """Tells the best passage of each seed, each passage once, in at most ``room`` characters."""
+    asked = _stems(problem)
+    told: dict[str, None] = {}
+    for seed, passages in zip(seeds, found, strict=True):
+        best = _best(_stems(seed), asked, passages)
+        if best is None:
+            continue
+        line = f"[{best.number}] {' '.join(best.text.split())[:_MOST_PASSAGE]}"
+        if sum(map(len, told)) + len(line) > room:
+            break
+        told[line] = None
+    return list(told)
+
+
+def _best(seed: set[str], asked: set[str], passages: Iterable[_Found]) -> _Found | None:
+    """Gives the passage that shares most with the seed; of equals the first."""
+    best, most = None, 0
+    for passage in passages:
+        words = _stems(passage.text)
+        shared = len(words & seed)
+        if shared >= _SHARED and words & asked and shared > most:
+            best, most = passage, shared
+    return best
+
+
+def _stems(text: str) -> set[str]:
+    stop = function_words("en")
+    return {
+        stem(word, "en")
+        for word in folded_words(text)
+        if word not in stop and len(word) > 2 and not word.isdigit()
+    }
+
+
+# --- A template as the plan of a run: its nodes are the parts.
+
+_KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "compute"}
+
+
+def plan_of(template: Template) -> Plan:
+    """Gives the plan that the window shows while the template is at work."""
+    needs = template.needs
+    parts = (
+        Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), needs[node.id])
+        for node in template.nodes
+    )
+    return Plan(tuple(parts), origin="template", note=f"By the template “{template.title}”.")
+
+
+# --- The answer of a template from the outputs of its nodes: a computed value stands in it.
+
+_ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
+_BARE = ("calculation", "verification")
+"""Types of a last node whose text does not lead with the value."""
+_OTHER = "This was worked out by code; an earlier working had given {earlier}."
+
+
+def answer_of(
+    template: Template,
+    outputs: Mapping[str, NodeOutput | None],
+    solved: Solved | None,
+    kind: QuestionType,
+) -> TemplateAnswer | None:
+    """Gives the answer, or None where the last node gave nothing.
+
+    A solver's value overrides the text of a model that does not state it; so does a number that a
+    second computation stands by, where one value is asked for.
+    """
+    last = outputs.get(template.final.id)
+    told = {name: output.text for name, output in outputs.items() if output is not None}
+    if solved is not None:
+        given = solved_answer(solved)
+        text = last.text if last is not None and states(last.text, solved.value) else given.text
+        return replace(given, text=text, outputs=told)
+    if last is None:
+        return None
+    value, support = _computed(template, outputs)
+    if (
+        support
+        and (kind in _ONE_VALUE or template.final.type in _BARE)
+        and not states(last.text, value)
+    ):
+        return TemplateAnswer(f"**{value}**\n\n{support}", value, told)
+    return TemplateAnswer(last.text, value or last.value, told)
+
+
+def solved_answer(solved: Solved) -> TemplateAnswer:
+    """Gives the answer of a solver alone."""
+    text = f"**{solved.value}**\n\n{solved.explanation}".strip()
+    return TemplateAnswer(text, solved.value, {}, solved.archetype)
+
+
+def states(text: str, value: str) -> bool:
+    """Says whether a text gives this value as its answer.
+
+    A number is compared by value; anything else stands there word for word, or is a date or the like
+    in another way of writing.
+    """
+    same = same_value(final_number(text), value)
+    if same is not None:
+        return same
+    said = " ".join(value.casefold().split()) in " ".join(text.casefold().split())
+    return said or same_answer(text, value, QuestionType.FACTUAL)
+
+
+def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> tuple[str, str]:
+    """Gives the value of the last calculation, and a text for it where a second computation stands by it.
+
+    That may be another value than the calculation's own. Both are "" where nothing was computed.
+    """
+    last: dict[str, NodeOutput] = {}
+    for name in order(template.needs):
+        output = outputs.get(name)
+        if output is not None and output.value and output.computed:
+            last[template.node(name).type] = output
+    worked, checked = last.get("calculation"), last.get("verification")
+    if checked is None:
+        return ("", "") if worked is None else (worked.value, "")
+    if worked is None or worked.value == checked.value or same_value(worked.value, checked.value):
+        return checked.value, worked.text if worked is not None else checked.text
+    return checked.value, _OTHER.format(earlier=worked.value)
+
+
+AGENT = "template"
+
+_LEAST_FOR_AGAIN = 0.25
+"""Share of a template's time that has to be left for a step to be done again."""
+_SOLVER_SHARE = 0.2
+_NOT_NEEDED = "not needed: a solver computed the value"
+
+
+async def run_template(
+    ctx: RunContext,
+    chosen: TemplateChoice,
+    pack: EvidencePack | None = None,
+    workers: NodeWorkers | None = None,
+) -> TemplateAnswer | None:
+    """Gives what the template comes to, or None where its last node gave nothing in time.
+
+    A node that runs out of time or fails is missing, and those that need it go on without it. A
+    verification that fails has what it judged done once more, with the reason, and all that builds
+    on it; never twice. Where a solver is sure, its value stands in for the calculation, and nothing
+    is asked of a model but to write the answer.
+    """
+    template = chosen.template
+    workers = default_workers() if workers is None else workers
+    solved = await _solved(ctx, template, workers)
+    if ctx.model is None:
+        return None if solved is None else solved_answer(solved)
+    if solved is not None:
+        ctx = replace(ctx, cuts=[], losses=[])  # whatever else fails, nothing is missing
+
+    async def work(own: RunContext) -> TemplateAnswer | None:
+        own.emit(PlanMade(plan=plan_of(template), step_id=own.parent_id, title=template.title))
+        talk = await node_conversation(own, template, pack, await enriched(own, template, pack))
+        return await GraphRun(own, template, talk, workers, solved).answer()
+
+    stage = Stage(AGENT, f"Template: {template.title}", for_template(ctx.budget.remaining_s))
+    answer = await run_stage(ctx, stage, work, told=lambda answer: _told(chosen, answer))
+    return solved_answer(solved) if answer is None and solved is not None else answer
+
+
+async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solved | None:
+    """Gives what a solver computes; a template may cover more than its own archetype."""
+    if not template.archetype:
+        return None
+
+    def solve() -> Solved | None:
+        problem = ctx.question.text
+        return workers.solve(problem, template.archetype) or workers.solve(problem, "")
+
+    try:
+        async with deadline(ctx.budget, ctx.budget.remaining_s * _SOLVER_SHARE):
+            # in a thread: a solver may count for a while, which the window must not feel
+            return await asyncio.to_thread(solve)
+    except TimeoutError:
+        return None
+
+
+def _told(chosen: TemplateChoice, answer: TemplateAnswer | None) -> str:
+    return "gave no answer" if answer is None else answer.value or chosen.why
+
+
+@dataclass(slots=True)
+class GraphRun:
+    """One template at work on one problem.
+
+    ``outputs`` holds None for a node that is missing. ``again`` are the nodes to be done once more,
+    with the fault that a check found; ``faults`` the same of the pass that is under way, ``redone``
+    the names of all that ever were.
+    """
+
+    ctx: RunContext
+    template: Template
+    talk: NodeConversation
+    workers: NodeWorkers
+    solved: Solved | None = None
+    outputs: dict[str, NodeOutput | None] = field(default_factory=dict)
+    again: dict[str, str] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
+    redone: set[str] = field(default_factory=set)
+
+    async def answer(self) -> TemplateAnswer | None:
+        """Works through the graph, and once more through what a failed check touches."""
+        await self._pass(self.template.needs)
+        while self.again:
+            self.faults, self.again = self.again, {}
+            self.redone |= self.faults.keys()
+            touched = set[str]().union(*map(self._followers, self.faults))
+            needs = {
+                name: tuple(need for need in before if need in touched)
+                for name, before in self.template.needs.items()
+                if name in touched
+            }
+            await self._pass(needs)
+        return answer_of(self.template, self.outputs, self.solved, self.ctx.reading.question_type)
+
+    async def _pass(self, needs: Mapping[str, tuple[str, ...]]) -> None:
+        await dispatch(needs, self._node, at_once=self.ctx.settings.parallel_subtasks)
+
+    async def _node(self, name: str, rounds: int) -> None:
+        if any(name in self._followers(changed) for changed in self.again):
+            return  # what it builds on is done anew first
+        node = self.template.node(name)
+        if self.solved is not None and self._is_spared(node):
+            self._spare(node)
+            return
+        task = self._task(node)
+        title = title_of(node) if task.again is None else f"{title_of(node)} (again)"
+        stage = Stage(AGENTS[node.type], title, self._seconds(rounds), name)
+        output = await run_stage(
+            self.ctx,
+            stage,
+            lambda own: self._worked_on(own, stage, task),
+            told=lambda output: output.summary if output is not None else "failed",
+        )
+        # an earlier output is better than none
+        if output is not None or name not in self.outputs:
+            self.outputs[name] = output
+        if output is not None and output.fault:
+            self._failed(node, output.fault)
+
+    async def _worked_on(self, ctx: RunContext, stage: Stage, task: NodeTask) -> NodeOutput | None:
+        if self.solved is not None and task.node.type == "calculation":
+            text = self.solved.explanation or self.solved.value
+            return NodeOutput(text, self.solved.value, computed=True, note="computed by a solver")
+        try:
+            return await carry_out(ctx, task, self.workers)
+        except (BudgetExceeded, ModelError):
+            raise  # told by the stage
+        except AgentError as error:
+            cut_short(ctx, stage, error.message, ctx.parent_id)
+            return None
+
+    def _task(self, node: TemplateNode) -> NodeTask:
+        needs = self.template.needs[node.id]
+        results = {name: self.outputs.get(name) for name in needs}
+        if self.solved is not None:
+            results = {name: each for name, each in results.items() if each is not None}
+        target = self._target(node) if node.type == "verification" else None
+        judged = None if target is None else self.outputs.get(target.id)
+        earlier, fault = self.outputs.get(node.id), self.faults.get(node.id, "")
+        return NodeTask(
+            node,
+            self.template,
+            self.talk,
+            results,
+            target=None if target is None or judged is None else (target, judged),
+            again=NodeRetry(earlier, fault) if fault and earlier is not None else None,
+            value="" if self.solved is None else self.solved.value,
+        )
+
+    def _seconds(self, rounds: int) -> float:
+        """Gives a node more than an even share of the time, and leaves some to those after it."""
+        return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
+
+    def _is_spared(self, node: TemplateNode) -> bool:
+        return node.type != "calculation" and node is not self.template.final
+
+    def _spare(self, node: TemplateNode) -> None:
+        """Tells that a node is not needed: the window shows it as skipped."""
+        ctx = self.ctx
+        step_id = ctx.new_step_id()
+        ctx.emit(
+            StepStarted(
+                step_id=step_id,
+                agent=AGENTS[node.type],
+                title=title_of(node),
+                parent_id=ctx.parent_id,
+                part=node.id,
+            )
+        )
+        ctx.emit(StepFinished(step_id=step_id, status="skipped", summary=_NOT_NEEDED))
+        self.outputs[node.id] = None
+
+    def _failed(self, node: TemplateNode, fault: str) -> None:
+        """Has what a check judged done once more, where it was not yet and there is time."""
+        target = self._target(node)
+        budget = self.ctx.budget
+        late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
+        if target is None or target.id in self.redone or late:
+            text = f"A check in the template found a fault that stands: {fault}"
+            self.ctx.cuts.append(text)
+            self.ctx.emit(Notice(text=text, level="warning"))
+            return
+        self.again[target.id] = fault
+        self.ctx.emit(Notice(text=f"{node.id}: {fault} The step {target.id} is done again."))
+
+    def _target(self, node: TemplateNode) -> TemplateNode | None:
+        """Gives what a verification judges: the nearest calculation before it, else what it follows.
+
+        Of several that it follows that is the first one that is a work of this run, not only a
+        look-up or the terms of the problem.
+        """
+        needs = self.template.needs
+        waiting, seen = deque(needs[node.id]), set[str]()
+        while waiting:
+            name = waiting.popleft()
+            if self.template.node(name).type == "calculation":
+                return self.template.node(name)
+            if name not in seen:
+                seen.add(name)
+                waiting.extend(needs[name])
+        before = [self.template.node(name) for name in needs[node.id]]
+        made = [each for each in before if each.type not in ("retrieval", "definition")]
+        return next(iter(made or before), None)
+
+    def _followers(self, name: str) -> set[str]:
+        """Gives a node with all that builds on it."""
+        found = {name}
+        while more := {end for start, end in self.template.edges if start in found} - found:
+            found |= more
+        return found

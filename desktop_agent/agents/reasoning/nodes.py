@@ -1,0 +1,435 @@
+"""Works on one node of a template, by its type."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import characters, evidence_lines
+from desktop_agent.agents.reasoning.solvers.base import Solved
+from desktop_agent.agents.reasoning.solvers.registry import solve
+from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.roles.numeric_verifier import NumericCheck, verify_number
+from desktop_agent.agents.roles.researcher import Worked, research_by_code
+from desktop_agent.agents.roles.swarm import Consensus, ask_swarm, without_answer_line
+from desktop_agent.agents.roles.team import Finding, parse_query, search_for
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.core.errors import BadResponse
+from desktop_agent.core.events import Channel
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import QuestionType
+from desktop_agent.core.template import Template, TemplateNode
+from desktop_agent.core.text import short_line
+from desktop_agent.evidence.answer_form import policy
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.text.quantities import final_number, same_value
+from desktop_agent.web.ledger import is_offline
+from desktop_agent.web.search.query import keywords
+
+# --- What comes out of a template: of each of its nodes, and in the end.
+
+_LONGEST_LINE = 120
+
+
+@dataclass(frozen=True, slots=True)
+class NodeOutput:
+    """What a node gave: its ``text``, and the bare ``value`` in it or "".
+
+    ``computed`` is true where code that ran, or a solver, stands by the value. ``fault`` is why a
+    verification failed, "" where it did not; ``note`` says what a reader should know.
+    """
+
+    text: str
+    value: str = ""
+    computed: bool = False
+    fault: str = ""
+    note: str = ""
+
+    @property
+    def summary(self) -> str:
+        """The output in a line, for people."""
+        return short_line(self.fault or self.note or self.value or self.text, _LONGEST_LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateAnswer:
+    """What a template gave for a problem.
+
+    ``value`` is the bare value where one was computed, or ""; ``outputs`` the text of each node that
+    has one, by its id (text from outside among them, which a prompt has to mark); ``solved_by`` the
+    archetype whose solver gave the value, or "".
+    """
+
+    text: str
+    value: str
+    outputs: Mapping[str, str]
+    solved_by: str = ""
+
+
+# --- What the nodes of a template are told: one opening for all of them, then the step of each.
+#
+# The opening is byte for byte the same for every node of a run, so that a local server keeps it in its
+# cache.
+
+_RULES = """\
+You work on one problem in steps. Today is {today}. The end of the message says which step is yours \
+now: do this step, and nothing else.
+- {fence}
+- Base facts on the results, not on memory, and keep their citations like [1]. Cite only numbers that \
+stand in the results. Invent no fact and no source.
+- Where something is missing, say so in a few words and go on.
+- Write in the language of the problem. No introduction, no filler."""
+_OPENING = "The problem:\n{problem}"
+_FACTS = "What is known for such problems:\n{facts}"
+_RESULTS = "Results of the earlier steps:\n{block}"
+_MISSING = "There is no result of: {names}. Go on without it."
+_STEP = "Your step now, as {role}: {instruction}"
+_FINAL = "This is the last step: what you write is the answer. {form}"
+_AGAIN = """\
+You did this step before. Your earlier result:
+{earlier}
+A check found this fault in it:
+{fault}
+Do the step again and mend that fault. Give the whole result anew, without a word about the check."""
+_STATE = "The value below was computed exactly: state it as the answer, first, and contradict it nowhere.\n{value}"
+_QUERY = """\
+For this step the web and the user's documents are searched. Write one short search query of key \
+words for it: <search>query</search>. No other word."""
+_VERDICT = """\
+Judge only this, from what stands above. Reply with one JSON object:
+{"ok": true or false, "reason": "what is wrong, in one sentence; empty when it is ok"}
+Trifles, style and wording are no fault."""
+
+VERDICT_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"ok": {"type": "boolean"}, "reason": {"type": "string"}},
+    "required": ["ok", "reason"],
+    "additionalProperties": False,
+}
+
+_EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 4_000
+_RESULTS_SHARE, _RESULTS_MOST = 0.35, 12_000
+_MOST_FAULT = 600
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRetry:
+    """Why a node is done a second time: what it gave, and what a check found wrong with it."""
+
+    earlier: NodeOutput
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeConversation:
+    """The opening that all nodes of a run share; ``room`` is what the results may take (characters)."""
+
+    system: Message
+    history: tuple[Message, ...]
+    problem: Message
+    room: int
+
+    def messages(self, text: str) -> tuple[Message, ...]:
+        """Gives the messages of a node: the opening, with ``text`` at the end of its last one."""
+        told = Message("user", f"{self.problem.content}\n\n{text}", images=self.problem.images)
+        return (self.system, *self.history, told)
+
+
+async def node_conversation(
+    ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
+) -> NodeConversation:
+    """Begins the talk: rules, earlier turns, the problem, the seeds with what was ``found`` for them."""
+    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
+    parts = [_OPENING.format(problem=ctx.question.text)]
+    if template.seeds:
+        parts.append(_FACTS.format(facts=facts(template)))
+    if found:
+        parts.append(found)
+    if pack is not None and (pack.candidates or pack.passages):
+        room = await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST)
+        parts.append(ctx.fence.wrap(evidence_lines(pack, room), "web evidence"))
+    problem = Message("user", "\n\n".join(parts), images=ctx.question.attachments)
+    room = await characters(ctx, _RESULTS_SHARE, _RESULTS_MOST)
+    return NodeConversation(Message("system", rules), ctx.question.history, problem, room)
+
+
+def facts(template: Template) -> str:
+    """Gives the seeds of a template as a list."""
+    return "\n".join(f"- {seed}" for seed in template.seeds)
+
+
+def step_text(
+    ctx: RunContext,
+    node: TemplateNode,
+    results: Mapping[str, NodeOutput | None],
+    room: int,
+    again: NodeRetry | None = None,
+) -> str:
+    """Tells a node what came out before it, and what it is to do."""
+    parts = []
+    if known := known_text(results, room):
+        parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
+    if missing := [name for name, output in results.items() if output is None]:
+        parts.append(_MISSING.format(names=", ".join(missing)))
+    parts.append(_STEP.format(role=node.role, instruction=node.instruction))
+    if again is not None:
+        earlier = ctx.fence.wrap(again.earlier.text[:room], "the earlier result")
+        fault = ctx.fence.wrap(again.fault[:_MOST_FAULT], "a check")
+        parts.append(_AGAIN.format(earlier=earlier, fault=fault))
+    return "\n\n".join(parts)
+
+
+def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
+    """Gives the results with the names of their steps, each cut to an equal share of the room."""
+    there = {name: output for name, output in results.items() if output is not None}
+    share = room // max(1, len(there))
+    return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
+
+
+def final_text(ctx: RunContext, value: str) -> str:
+    """Tells the last node the form of the answer, and the ``value`` that it has to state, if any."""
+    form = policy(ctx.reading.question_type, bare=False)
+    told = _FINAL.format(form=form)
+    return f"{told}\n{_STATE.format(value=value)}" if value else told
+
+
+def query_text(node: TemplateNode) -> str:
+    """Asks for the search query of a retrieval."""
+    return f"{_STEP.format(role=node.role, instruction=node.instruction)}\n{_QUERY}"
+
+
+def verdict_text(step: str) -> str:
+    """Asks for a verdict; ``step`` is what `step_text` gives."""
+    return f"{step}\n\n{_VERDICT}"
+
+
+def parse_verdict(text: str) -> tuple[bool, str]:
+    """Reads a verdict, mending malformed JSON: whether it is right, and if not, why.
+
+    Raises:
+        BadResponse: there is no JSON object with a verdict in it.
+    """
+    data = json_object(text) or {}
+    told = data.get("ok")
+    if isinstance(told, str):
+        told = {"true": True, "yes": True, "false": False, "no": False}.get(told.strip().lower())
+    if not isinstance(told, bool):
+        raise BadResponse("The check gave no verdict.")
+    reason = str(data.get("reason") or "").strip()
+    # who finds a fault but cannot name it gives nothing that could be mended
+    return (told or not reason), reason
+
+
+# --- Who works on the nodes of a template. They are handed in, so that others can take their place.
+
+
+@dataclass(frozen=True, slots=True)
+class NodeWorkers:
+    """The workers, each named for what it does.
+
+    ``write`` makes one model call and gives its text. ``compute`` takes a task and what is known,
+    ``verify`` a question, a candidate, what is known and how the candidate came about, ``look_up`` a query, ``vote`` the messages,
+    the form of answer and a title. ``solve`` takes a problem and an archetype, and gives None where
+    it is not sure; it works in a thread.
+    """
+
+    write: Callable[[RunContext, Ask], Awaitable[str]]
+    compute: Callable[[RunContext, str, str], Awaitable[Worked]]
+    verify: Callable[[RunContext, str, str, str, str], Awaitable[NumericCheck]]
+    look_up: Callable[[RunContext, str], Awaitable[Sequence[Finding]]]
+    vote: Callable[[RunContext, tuple[Message, ...], QuestionType, str], Awaitable[Consensus]]
+    solve: Callable[[str, str], Solved | None]
+
+
+async def write(ctx: RunContext, ask: Ask) -> str:
+    """Makes one model call and gives its text; raises as `turn`."""
+    return (await turn(ctx, ask)).text.strip()
+
+
+def default_workers() -> NodeWorkers:
+    """Gives the program's own agents and solvers."""
+
+    async def verify(
+        ctx: RunContext, question: str, candidate: str, known: str, working: str
+    ) -> NumericCheck:
+        return await verify_number(ctx, question, candidate, known, working=working)
+
+    return NodeWorkers(
+        write=write,
+        compute=research_by_code,
+        verify=verify,
+        look_up=search_for,
+        vote=ask_swarm,
+        solve=solve,
+    )
+
+
+AGENTS = {
+    "definition": "main",
+    "enumeration": "main",
+    "aggregation": "main",
+    "calculation": "researcher",
+    "verification": "verifier",
+    "retrieval": "searcher",
+}
+"""Who works on each type of node, as the window names them."""
+
+_TASK = """\
+{problem}
+
+What has to be computed now: {instruction}"""
+_TASK_FACTS = "{task}\n\nWhat is known for such problems:\n{facts}"
+_EARLIER = "An earlier try gave: {value}\nA check of it found: {fault}"
+_NOWHERE = "Nothing could be looked up: the network is switched off, and there are no documents."
+_COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
+"""Forms of answer in which several models' answers are surely told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeTask:
+    """A node to work on, with the outputs that it builds on (None where one is missing).
+
+    ``target`` is the calculation or the step that a verification judges, with its node, or None.
+    ``value`` is what the last node has to state, or "".
+    """
+
+    node: TemplateNode
+    template: Template
+    talk: NodeConversation
+    results: Mapping[str, NodeOutput | None]
+    target: tuple[TemplateNode, NodeOutput] | None = None
+    again: NodeRetry | None = None
+    value: str = ""
+
+    @property
+    def final(self) -> bool:
+        """Whether its output is the answer."""
+        return self.node is self.template.final
+
+    @property
+    def computes(self) -> bool:
+        """Whether the template works its value out; there is nothing to vote on then."""
+        return any(node.type == "calculation" for node in self.template.nodes)
+
+
+def title_of(node: TemplateNode) -> str:
+    """Gives what a node is called in the window."""
+    return node.id.replace("-", " ").capitalize()
+
+
+async def carry_out(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+    """Gives the output of a node.
+
+    Raises:
+        BudgetExceeded: its time is up, or there is no model call left.
+        ModelError: the model failed, or wrote nothing.
+    """
+    match task.node.type:
+        case "retrieval":
+            return await _looked_up(ctx, task, workers)
+        case "calculation":
+            return await _computed(ctx, task, workers)
+        case "verification":
+            return await _verified(ctx, task, workers)
+    return await _written(ctx, task, workers)
+
+
+async def _written(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+    text = step_text(ctx, task.node, task.results, task.talk.room, task.again)
+    if task.final:
+        text = f"{text}\n\n{final_text(ctx, task.value)}"
+    messages = task.talk.messages(text)
+    kind = ctx.reading.question_type
+    if task.final and ctx.swarm and kind in _COUNTED and not task.computes:
+        voted = await workers.vote(ctx, messages, kind, title_of(task.node))
+        said = without_answer_line(voted.text) or voted.value
+        return _output(said, voted.value, voted.note)
+    channel: Channel = "final" if task.final else "work"
+    return _output(await workers.write(ctx, Ask("main", title_of(task.node), channel, messages)))
+
+
+async def _looked_up(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+    if is_offline() and ctx.knowledge is None:
+        return NodeOutput(_NOWHERE, note=_NOWHERE)
+    known = step_text(ctx, task.node, task.results, task.talk.room // 2, task.again)
+    messages = task.talk.messages(f"{known}\n\n{query_text(task.node)}")
+    said = await workers.write(ctx, Ask("searcher", "What to search for", "work", messages))
+    query = parse_query(said) or keywords(ctx.question.text) or ctx.question.text[:200]
+    found = await workers.look_up(ctx, query)
+    return _output("\n\n".join(each.text for each in found), note=f"searched for: {query}")
+
+
+async def _computed(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+    """Lets code compute, or, where none can be run or none ran, a model."""
+    known = known_text(task.results, task.talk.room)
+    if task.again is not None:
+        earlier = task.again.earlier
+        told = _EARLIER.format(value=earlier.value or earlier.text, fault=task.again.fault)
+        known = f"{known}\n\n{told}".strip()
+    note = "computed without code: none can be run here"
+    if ctx.code is not None:
+        work = await workers.compute(ctx, _task(ctx, task), known)
+        if work.ran and (work.value or work.text):
+            return _output(work.text or work.value, work.value, work.note, computed=True)
+        note = f"computed without code: {work.note or 'the code never ran'}"
+    text = step_text(ctx, task.node, task.results, task.talk.room, task.again)
+    messages = task.talk.messages(text)
+    said = await workers.write(ctx, Ask("main", title_of(task.node), "work", messages))
+    return _output(said, final_number(said), note)
+
+
+def _task(ctx: RunContext, task: NodeTask) -> str:
+    told = _TASK.format(problem=ctx.question.text, instruction=task.node.instruction)
+    if task.template.seeds:
+        told = _TASK_FACTS.format(task=told, facts=facts(task.template))
+    return told
+
+
+async def _verified(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+    """Judges by a second computation where there is a number, else by a model's verdict."""
+    if task.target is None:
+        return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
+    node, target = task.target
+    # a number that something else was made of is not what is judged here
+    if node.type == "calculation" and node.id in task.results and final_number(target.value):
+        return await _recomputed(ctx, task, node, target, workers)
+    told = verdict_text(step_text(ctx, task.node, task.results, task.talk.room))
+    ask = Ask(
+        "verifier", title_of(task.node), "work", task.talk.messages(told), schema=VERDICT_SCHEMA
+    )
+    try:
+        right, reason = parse_verdict(await workers.write(ctx, ask))
+    except BadResponse as error:
+        return NodeOutput("Not checked.", target.value, note=error.message)
+    if right:
+        return NodeOutput(f"The check of {node.id} found no fault.", target.value)
+    text = f"The check of {node.id} found a fault: {reason}"
+    return NodeOutput(text, target.value, fault=reason)
+
+
+async def _recomputed(
+    ctx: RunContext, task: NodeTask, node: TemplateNode, target: NodeOutput, workers: NodeWorkers
+) -> NodeOutput:
+    question = _TASK.format(problem=ctx.question.text, instruction=node.instruction)
+    others = {name: each for name, each in task.results.items() if name != node.id}
+    known = known_text(others, task.talk.room)
+    check = await workers.verify(ctx, question, target.value, known, target.text)
+    value = check.value or target.value
+    if check.agreed is None:
+        text = f"{node.id} could not be checked: {check.note}"
+        return NodeOutput(text, target.value, note=text)
+    if check.agreed:
+        text = f"A second computation agrees: {value}"
+        return NodeOutput(text, value, check.code_ran or target.computed, note=text)
+    if same_value(value, target.value) is not False:
+        # it came to another value, but the verifier would not put that in the place of this one
+        text = f"A second computation differs, but {value} stands. {check.note}".strip()
+        return NodeOutput(text, value, note=text)
+    text = f"A second computation gave {value}, not {target.value}."
+    return NodeOutput(text, value, check.code_ran, fault=text, note=check.note)
+
+
+def _output(text: str, value: str = "", note: str = "", *, computed: bool = False) -> NodeOutput:
+    if not text.strip():
+        raise BadResponse("The model wrote nothing.")
+    return NodeOutput(text.strip(), value, computed, note=note)

@@ -1,0 +1,1 @@
+"""Solvers of known kinds of problems."""

@@ -1,0 +1,295 @@
+"""A template that a model drafts for a new kind of problem; it is held to the schema before use."""
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.core.errors import BadResponse
+from desktop_agent.core.messages import Message
+from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
+from desktop_agent.core.template import (
+    MOST_ID,
+    MOST_NODES,
+    NODE_TYPES,
+    NodeType,
+    Template,
+    TemplateNode,
+    check_template,
+    is_id,
+    template_from_json,
+)
+from desktop_agent.core.text import short_line
+from desktop_agent.evidence.text.language import folded, function_words, word_set
+
+# --- Ids of new templates and of their nodes.
+
+_ROOM_FOR_NUMBER = 4
+
+
+def slug(text: str) -> str:
+    """Gives the words of a text as an id: small Latin letters and digits with hyphens between."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode())
+    while words and not words[0][0].isalpha():
+        words.pop(0)
+    name = ""
+    for word in words:
+        longer = f"{name}-{word}" if name else word[:MOST_ID]
+        if len(longer) > MOST_ID - _ROOM_FOR_NUMBER:  # a number may follow
+            break
+        name = longer
+    name = name or (words[0][: MOST_ID - _ROOM_FOR_NUMBER] if words else "own")
+    return name if is_id(name) else f"{name}-own"
+
+
+def free_id(name: str, taken: Collection[str]) -> str:
+    """Gives the id, with a number behind it where it is taken."""
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name}-{number}", number + 1
+    return free
+
+
+AGENT = "template"
+_TRIES = 2
+
+_RULES = """\
+You design reasoning templates. A template is a small graph of steps that solves one kind of problem. \
+Today is {today}.
+- {fence}
+- Reply with one JSON object and nothing else."""
+_PROMPT = """\
+Here is a problem:
+{problem}
+
+Write a template for problems of this kind, not for this one alone: name no number, person or thing of \
+this problem in it.
+Keys:
+- id: two or three small words with hyphens, such as "market-sizing"
+- title: at most eight words; description: one sentence
+- domains: two to five phrases of two or more words that only such problems use
+- cues: up to six phrases in which people ask for it; "#" stands for a number, "…" for a few words
+- seeds: up to five facts or formulas that help, each with its condition; only what you are sure of
+- nodes: three to seven steps, each with id (a small word), type, role (who does it) and instruction \
+(one or two exact sentences)
+- edges: pairs [from, to] of node ids: the result of "from" is needed by "to"
+Types: definition (state terms or what is given), enumeration (list things), retrieval (search the web \
+and documents), calculation (compute by code), verification (check the step before it), aggregation \
+(put results together).
+There is no circle. Exactly one node is followed by none: it is an aggregation and writes the answer."""
+_AGAIN = (
+    "This template cannot be used: {fault}. Write the whole JSON object again, with that mended."
+)
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        **{name: {"type": "string"} for name in ("id", "title", "description")},
+        **{
+            name: {"type": "array", "items": {"type": "string"}}
+            for name in ("domains", "cues", "seeds")
+        },
+        "nodes": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "id": {"type": "string"},
+                    "type": {"type": "string", "enum": list(NODE_TYPES)},
+                    "role": {"type": "string"},
+                    "instruction": {"type": "string"},
+                },
+                "required": ["id", "type", "role", "instruction"],
+                "additionalProperties": False,
+            },
+        },
+        "edges": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+    },
+    "required": ["id", "title", "description", "domains", "nodes", "edges"],
+    "additionalProperties": False,
+}
+
+
+async def draft_template(ctx: RunContext, problem: str) -> Template:
+    """Has the model draft a template for problems like this one; a fault is shown to it once.
+
+    The person confirms it before it is kept or used; its id is none of ``ctx.templates``.
+
+    Raises:
+        BadResponse: neither of two drafts follows the schema; the message says why.
+        BudgetExceeded: as `turn`.
+        ModelError: as `turn`.
+    """
+    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
+    asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
+    messages: tuple[Message, ...] = (Message("system", rules), Message("user", asked))
+    fault = ""
+    for _try in range(_TRIES):
+        reply = await turn(ctx, Ask(AGENT, "Draft a template", "work", messages, schema=SCHEMA))
+        try:
+            template = parse_draft(reply.text)
+        except ValueError as error:
+            fault = str(error)
+            messages += (reply.message, Message("user", _AGAIN.format(fault=fault)))
+        else:
+            taken = [each.id for each in ctx.templates]
+            return replace(template, id=free_id(template.id, taken))
+    raise BadResponse(f"The model drafted no template that can be used: {fault}.")
+
+
+def parse_draft(text: str) -> Template:
+    """Reads a draft, mending malformed JSON and ids that are no slugs.
+
+    Raises:
+        ValueError: it is no template; the text says why.
+    """
+    data = json_object(text)
+    if data is None:
+        raise ValueError("it is not a JSON object")
+    return template_from_json(json.dumps(_with_slugs(data)), own=True)
+
+
+def _with_slugs(data: dict[str, Any]) -> dict[str, Any]:
+    """Writes ids as the schema wants them: small models like capitals and underscores."""
+    told = dict(data)
+    if isinstance(told.get("id"), str):
+        told["id"] = slug(told["id"])
+    if isinstance(nodes := told.get("nodes"), list):
+        told["nodes"] = [
+            {**node, "id": slug(node["id"])}
+            if isinstance(node, dict) and isinstance(node.get("id"), str)
+            else node
+            for node in nodes
+        ]
+    if isinstance(edges := told.get("edges"), list):
+        told["edges"] = [
+            [slug(each) if isinstance(each, str) else each for each in edge]
+            if isinstance(edge, list)
+            else edge
+            for edge in edges
+        ]
+    return told
+
+
+# --- A template from a run that went well: a proposal, which the person looks over, changes and confirms.
+
+_TYPES: dict[SubtaskKind, NodeType] = {
+    "look_up": "retrieval",
+    "compute": "calculation",
+    "simulate": "calculation",
+}
+_ROLES: dict[NodeType, str] = {
+    "definition": "analyst",
+    "aggregation": "analyst",
+    "calculation": "mathematician",
+    "retrieval": "researcher",
+    "verification": "reviewer",
+}
+_ANSWER = (
+    "Write the answer to the problem from the results, with their citations. Begin with what is asked "
+    "for."
+)
+_CHECK = "Is the result right, and does it have the unit that is asked for?"
+_MOST_TAGS = 6
+_MOST_TITLE, _MOST_INSTRUCTION = 80, 800
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_ASKING = word_set(
+    """what which who whom whose when where why how many much does did can could would should will
+    tell give find show explain calculate compute please need want know"""
+)
+
+
+def template_of_run(
+    question: str, plan: Plan, *, taken: Collection[str] = (), title: str = ""
+) -> Template:
+    """Gives a template from the plan of a run that went well, to be looked over by the person.
+
+    Each part becomes a node of its kind, with its question as instruction; the last computation gets
+    a check, and one node at the end writes the answer. Domain tags are pairs of content words that
+    stand side by side in the question, because single ones would fit too much. ``taken`` are the ids
+    that other templates have.
+
+    Raises:
+        ValueError: the plan is none, or too large for a template.
+    """
+    plan.check()
+    if len(plan.subtasks) > MOST_NODES - 2:
+        raise ValueError(f"the plan has more than {MOST_NODES - 2} parts")
+    line = " ".join(question.split())
+    named = title.strip() or line
+    names = _node_names(plan.subtasks)
+    nodes = [_node(part, names[part.id]) for part in plan.subtasks]
+    edges = [(names[need], names[part.id]) for part in plan.subtasks for need in part.needs]
+    nodes, edges = _with_check(nodes, edges)
+    nodes, edges = _with_answer(nodes, edges)
+    template = Template(
+        id=free_id(slug(named), taken),
+        title=short_line(named, _MOST_TITLE),
+        description=short_line(f"Kept from a run on: {line}", 400),
+        domains=_tags(line),
+        nodes=tuple(nodes),
+        edges=tuple(dict.fromkeys(edges)),
+        own=True,
+    )
+    check_template(template)
+    return template
+
+
+def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
+    """Gives each part an id that a template may use, no two the same."""
+    names: dict[str, str] = {}
+    for part in parts:
+        named = slug(part.id)
+        names[part.id] = free_id(named if len(named) > 1 else f"part-{named}", names.values())
+    return names
+
+
+def _node(part: Subtask, name: str) -> TemplateNode:
+    kind = _TYPES.get(part.kind) or ("aggregation" if part.needs else "definition")
+    return TemplateNode(name, kind, _ROLES[kind], short_line(part.question, _MOST_INSTRUCTION))
+
+
+_Graph = tuple[list[TemplateNode], list[tuple[str, str]]]
+
+
+def _with_check(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
+    """Has the last computation checked."""
+    worked = [node for node in nodes if node.type == "calculation"]
+    if not worked:
+        return nodes, edges
+    name = free_id("check", [node.id for node in nodes])
+    check = TemplateNode(name, "verification", _ROLES["verification"], _CHECK)
+    return [*nodes, check], [*edges, (worked[-1].id, name)]
+
+
+def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
+    """Puts a node at the end that writes the answer from all that nothing else builds on.
+
+    A calculation that only its check follows is told to it as well.
+    """
+    checks = {node.id for node in nodes if node.type == "verification"}
+    followed = {start for start, end in edges if end not in checks}
+    ends = [node.id for node in nodes if node.id not in followed]
+    name = free_id("answer", [node.id for node in nodes])
+    answer = TemplateNode(name, "aggregation", _ROLES["aggregation"], _ANSWER)
+    return [*nodes, answer], [*edges, *((end, name) for end in ends)]
+
+
+def _tags(question: str) -> tuple[str, ...]:
+    """Gives pairs of content words, those that come more than once first; else the longest word."""
+    stop = function_words("en") | _ASKING
+    words = [folded(word) for word in _WORD.findall(question)]
+    telling = [word if word not in stop and len(word) > 2 else "" for word in words]
+    pairs = Counter(f"{one} {two}" for one, two in pairwise(telling) if one and two)
+    tags = [pair for pair, _count in pairs.most_common(_MOST_TAGS) if len(pair) <= 60]
+    if not tags:
+        tags = sorted(filter(None, telling), key=len, reverse=True)[:1]
+    return tuple(tag[:60] for tag in tags) or ("own problem",)

@@ -1,0 +1,330 @@
+"""What small models write around an answer: tags that were asked for, and machinery that was not.
+
+Replies in tags (``<verify>yes</verify>``) are read leniently. Machinery (calls as text, markers, tags of
+roles, repeated prompts) is taken out of every reply, by its exact form.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from desktop_agent.core.messages import Message
+from desktop_agent.llm.base import CallPiece, TextPiece
+from desktop_agent.llm.tool_calls import CallScanner
+
+
+def tagged(text: str, name: str) -> str | None:
+    """Gives what stands in the last ``<name>`` of a text, or None where there is no such tag.
+
+    Case and spaces in the tag do not matter; a missing closing tag ends at the next tag or the end
+    of the text, a missing opening one begins at its start. Thinking that was left in the text does
+    not count.
+    """
+    said = re.sub(r"(?is)^.*</\s*think(?:ing)?\s*>", "", text)
+    opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
+    if opened:
+        rest = said[opened[-1].end() :]
+        closing = re.search(rf"(?i)<\s*/\s*{name}\s*>?", rest)
+        if closing is None and name != "answer":
+            closing = re.search(r"<", rest)
+        return (rest[: closing.start()] if closing else rest).strip()
+    closed = re.search(rf"(?i)<\s*/\s*{name}\s*>", said)
+    return said[: closed.start()].strip() if closed else None
+
+
+class TagFilter:
+    """Takes one pair of tags out of a text while it streams."""
+
+    def __init__(self, name: str) -> None:
+        tag = rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>"
+        self._tag = re.compile(rf"{tag}\n?")
+        self._tag_at_end = re.compile(rf"{tag}\Z")
+        self._longest = len(name) + 12
+        self._held = ""
+        self._after_tag = False
+
+    def feed(self, piece: str) -> str:
+        """Gives what can be shown by now; what may become a tag is held back."""
+        whole = self._held + piece
+        if self._after_tag and whole:
+            whole = whole.removeprefix("\n")  # the line break behind the tag came by itself
+            self._after_tag = False
+        text = self._tag.sub("", whole)
+        self._after_tag |= bool(self._tag_at_end.search(whole))
+        at = text.rfind("<")
+        if at < 0 or len(text) - at > self._longest or ">" in text[at:]:
+            at = len(text)
+        self._held = text[at:]
+        return text[:at]
+
+    def rest(self) -> str:
+        """Gives what was held back, at the end."""
+        held, self._held = self._held, ""
+        return held
+
+
+_MARKER = re.compile(r"<<<(?:END_)?UNTRUSTED_BLOCK\b[^>\n]{0,240}(?:>{1,3}|$)")
+_ROLE = re.compile(
+    r"\s*(?:<\|(?:im_start|start_header_id)\|>\s*(?P<chatml>\w*)(?:<\|end_header_id\|>)?"
+    r"|<start_of_turn>\s*(?P<gemma>\w*)|<\|(?P<phi>system|user|assistant)\|>"
+    r"|(?P<inst>\[INST\]|<<SYS>>)|\[/INST\]|<</SYS>>|<\|begin_of_text\|>"
+    r"|<s>(?=\s*\[INST\])|<s>(?!.*</s>)"
+    r"|<\|(?:im_end|eot_id|end|endoftext)\|>|</s>|<end_of_turn>)[ \t]*"
+)
+_OWN_ROLE = re.compile(
+    r"<\|(?:im_start|start_header_id)\|>\s*(?:assistant|model)\b(?:<\|end_header_id\|>)?"
+    r"|<start_of_turn>\s*model\b|<\|assistant\|>|\[/INST\]"
+)
+_TURN_ENDS = re.compile(r"(?:<\|(?:im_end|eot_id|end|endoftext)\|>|</s>|<end_of_turn>)+(?=\s*$)")
+_SPEAKER = re.compile(r"\s*(?:#{1,4} ?)?(?:assistant|Assistant|ASSISTANT)(?::[ \t]*|(?=\s*$))")
+_CODE = re.compile(r"[ \t]*(?:```|~~~)")
+_TOKENS = (
+    *("<<<UNTRUSTED_BLOCK", "<<<END_UNTRUSTED_BLOCK", "<|im_start|>", "<|im_end|>", "<|eot_id|>"),
+    *("<|start_header_id|>", "<|end|>", "<|endoftext|>", "<|begin_of_text|>", "<|system|>"),
+    *("<|user|>", "<|assistant|>", "<start_of_turn>", "<end_of_turn>", "</s>", "<s>"),
+    *("[INST]", "[/INST]", "<<SYS>>", "<</SYS>>"),
+)
+_CALL_TAGS = "tool_calls?|tool_response|tool_result"
+_RESULTS = ('{"kept":', '{"task_id":', '{"sleep_id":')
+"""What results of the program's own tools begin with."""
+_RESULT = rf"(?:{'|'.join(map(re.escape, _RESULTS))}).*"
+_LEAST_PROMPT_LINE = 24
+"""Characters; a shorter line counts only right behind a longer one that was repeated."""
+_LEAST_BESIDE = 8
+_PROSE = 8
+"""Spaces from which on a line in a block of code is a sentence of the prompt."""
+_STATEMENT = re.compile(r"[\w.]+\(")
+"""A prompt that shows how a program is to end asks for that very line."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMarkup:
+    """What belongs to the prompt of a call and not to its reply, by its exact form.
+
+    ``token`` is that of the run's fence, ``tools`` the names of its tools, ``lines`` what the program
+    itself wrote in the prompt. ``asked`` is what the user wrote: a form that stands there is what
+    they speak of, and stays.
+    """
+
+    token: str
+    tools: tuple[str, ...] = ()
+    lines: frozenset[str] = frozenset()
+    asked: str = ""
+
+    @classmethod
+    def of(
+        cls, token: str, tools: Iterable[str], messages: Iterable[Message], asked: str
+    ) -> "PromptMarkup":
+        """Return the machinery of a prompt; what stands in its fences is text from outside."""
+        own = {line.strip() for line in asked.splitlines()}
+        fence = re.escape(token)
+        block = re.compile(
+            rf"(?ms)^<<<UNTRUSTED_BLOCK {fence} [^\n]*\n.*?\n<<<END_UNTRUSTED_BLOCK {fence}>>>"
+        )
+        lines: set[str] = set()
+        for message in messages:
+            if message.role in ("system", "user", "tool"):
+                # of a result, whose text is from outside, only the whole is machinery
+                is_result = message.role == "tool"
+                text = "" if is_result else block.sub("", message.content)
+                wholes = re.findall(r"(?m)^\{.*\}$", message.content) if is_result else ()
+                lines.update(line.strip() for line in (*text.splitlines(), *wholes))
+        kept = {
+            line
+            for line in lines - own
+            if len(line) >= _LEAST_BESIDE and not _STATEMENT.match(line)
+        }
+        for line in filter(None, own):
+            kept.update(f"{who}: {line}" for who in ("User", "user", "Human", "Question"))
+        return cls(token, tuple(tools), frozenset(kept), asked)
+
+
+class ReplyCleaner:
+    """Takes out of a reply, while it streams, what a small model copies from around the answer.
+
+    That is: lines of the fence around outside text, tool calls as text, tags of roles, and lines of
+    the prompt. However the text is cut into chunks, the result is the same; what can be none of this
+    passes at once and unchanged. Code in a fence is only rid of the run's own token, of repeated
+    lines of the prompt, and of calls of the run's own tools.
+    """
+
+    def __init__(self, machinery: PromptMarkup) -> None:
+        self._known = machinery
+        in_json = "json" in machinery.asked.casefold()
+        self._calls = CallScanner(machinery.tools, any_name=not in_json, strict=True)
+        self._line = ""
+        self._shown = 0
+        self._code = self._muted = self._repeats = False
+        self._began = "assistant" in machinery.asked.casefold()
+        self._spoken_of = tuple(each for each in _TOKENS if each in machinery.asked)
+        self._tokens = tuple(each for each in _TOKENS if each not in machinery.asked)
+        names = "|".join(map(re.escape, machinery.tools)) or r"(?!)"
+        self._call_line = re.compile(
+            rf"\s*(?:</?function\b.*(?:{names}).*|</?(?:function|parameter|{_CALL_TAGS})\b[^>]*>"
+            rf"|(?:functions\.)?(?:{names})\(.*\);?|{_RESULT if not in_json else '(?!)'})\s*"
+        )
+        self._openings = ("<function", "</function", "<parameter", "</parameter", "functions.")
+        self._openings += ("<tool_", "</tool_", *(() if in_json else _RESULTS))
+        self.removed = False
+
+    def feed(self, text: str) -> str:
+        """Return what can be shown by now; what may become machinery is held back."""
+        return "".join(map(self._piece, self._calls.feed(text)))
+
+    def end(self) -> str:
+        """Return what was held back, at the end."""
+        text = "".join(map(self._piece, self._calls.end(cut=False)))
+        return text + self._lines("", final=True)
+
+    def _piece(self, piece: TextPiece | CallPiece) -> str:
+        if isinstance(piece, CallPiece):
+            self.removed = True
+            return ""
+        return self._lines(piece.text, final=False)
+
+    def _lines(self, text: str, *, final: bool) -> str:
+        out: list[str] = []
+        self._line += text
+        while "\n" in self._line:
+            line, self._line = self._line.split("\n", 1)
+            out.append(self._rest_of(line, "\n"))
+        if final:
+            out.append(self._rest_of(self._line, ""))
+            self._line = ""
+        else:
+            free = self._free(self._line)
+            out.append(self._line[self._shown : free])
+            self._shown = max(self._shown, free)
+        return "".join(out)
+
+    def _rest_of(self, line: str, end: str) -> str:
+        """Return what is still to be shown of a whole line."""
+        shown, self._shown = self._shown, 0
+        cleaned = self._cleaned(line)
+        self._began |= bool(line.strip())
+        if cleaned == line:
+            return line[shown:] + end
+        self.removed = True
+        return cleaned[shown:] + end if cleaned.strip() else ""
+
+    def _cleaned(self, line: str) -> str:
+        if self._is_prompt(line):
+            return ""
+        if _CODE.match(line):
+            self._code = not self._code
+            return "" if self._muted else line
+        line = _MARKER.sub(self._without_marker, line)
+        if self._code:
+            return "" if self._muted else line
+        if self._call_line.fullmatch(line):
+            return ""
+        line = self._without_roles(line)
+        if not self._began and (speaker := _SPEAKER.match(line)):
+            line = line[speaker.end() :]
+        return line
+
+    def _is_prompt(self, line: str) -> bool:
+        bare = line.strip()
+        if not bare:
+            return False
+        known = bare in self._known.lines and (not self._code or bare.count(" ") >= _PROSE)
+        self._repeats = known and (self._repeats or len(bare) >= _LEAST_PROMPT_LINE)
+        return self._repeats
+
+    def _without_marker(self, found: re.Match[str]) -> str:
+        own = self._known.token in found[0]
+        about_it = self._code or "UNTRUSTED_BLOCK" in self._known.asked
+        return found[0] if about_it and not own else ""
+
+    def _without_roles(self, line: str) -> str:
+        kept = ""
+        while line:
+            if self._muted:
+                own = _OWN_ROLE.search(line)
+                if own is None:
+                    return kept
+                self._muted, line = False, line[own.end() :].lstrip(" \t")
+                continue
+            found = _ROLE.match(line)
+            if found is None or found[0].strip().startswith(self._spoken_of):
+                break
+            role = found["chatml"] or found["gemma"] or found["phi"] or ""
+            self._muted = bool(found["inst"]) or role in ("system", "user", "tool")
+            line = line[found.end() :]
+        ends = _TURN_ENDS.search(line)
+        # behind a <s> it ends struck text, as in HTML
+        quoted = ends and (line[: ends.start()].count("`") % 2 or "<s>" in line)
+        if ends and not quoted and not ends[0].startswith(self._spoken_of):
+            line = line[: ends.start()] + line[ends.end() :]
+        return kept + line
+
+    def _free(self, line: str) -> int:
+        """Return how much of a line that is not whole yet stays as it is, whatever follows."""
+        if self._muted or not line.strip() or self._may_be_whole(line.strip()):
+            return self._shown
+        for place in range(self._shown, len(line)):
+            if line[place] in "<[" and self._may_be_token(line[place:]):
+                # the blank space that a line begins with goes where nothing else is left of it
+                return place if line[:place].strip() else self._shown
+        return len(line)
+
+    def _may_be_whole(self, begun: str) -> bool:
+        """True where a line that begins so may be dropped as a whole, or loses its beginning."""
+        if any(known.startswith(begun) for known in self._known.lines):
+            return True
+        if begun[:1] in "`~":
+            return bool(_CODE.match(begun)) or len(begun) < len("```")
+        if self._code:
+            return False
+        openings = (*self._openings, *(f"{name}(" for name in self._known.tools))
+        if any(each.startswith(begun) or begun.startswith(each) for each in openings):
+            return True
+        return not self._began and "assistant:".startswith(begun.lstrip("# ").casefold()[:10])
+
+    def _may_be_token(self, text: str) -> bool:
+        return any(each.startswith(text) or text.startswith(each) for each in self._tokens)
+
+
+# --- Reads the JSON of a model's reply, mended where that is malformed.
+
+_LONGEST = 50_000
+_DEEPEST = 40
+_STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
+
+
+def json_object(text: str) -> dict[str, Any] | None:
+    """Gives the object that begins at the first brace of a text, or None where there is none."""
+    data = json_value(text, "{")
+    return data if isinstance(data, dict) else None
+
+
+def json_value(text: str, opening: str = "{[") -> object:
+    """Gives what begins at the first of the ``opening`` signs of a text, or None where that is nothing.
+
+    What is longer or deeper than any reply that was asked for is not mended: that takes long.
+    """
+    start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
+    if start < 0 or _is_deep(text[start:]):
+        return None
+    try:
+        data: object = json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
+    except ValueError:
+        data = _mended(text[start : start + _LONGEST])
+    return data
+
+
+def _is_deep(body: str) -> bool:
+    steps = (_STEPS[sign] for sign in body if sign in _STEPS)
+    return max(accumulate(steps), default=0) > _DEEPEST
+
+
+def _mended(body: str) -> object:
+    import json_repair
+
+    try:
+        return json_repair.loads(body)
+    except (ValueError, RecursionError):
+        return None

@@ -1,1 +1,0 @@
-"""Answers what can be computed by code."""

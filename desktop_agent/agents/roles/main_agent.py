@@ -1,0 +1,189 @@
+"""The main agent: gathers with tools in a bounded number of rounds, writes, and refines."""
+
+from dataclasses import dataclass
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import evidence_prompt
+from desktop_agent.agents.stage import deadline, rest
+from desktop_agent.agents.turn import Ask, Reply, no_text, turn
+from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.events import Channel, Notice
+from desktop_agent.core.messages import Message
+from desktop_agent.evidence.answer_form import policy
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.tools.sleep import Sleep
+from desktop_agent.tools.toolbox import ToolReply
+
+AGENT = "main"
+
+_RULES = """\
+You are a careful research assistant. Today is {today}.
+
+How you work
+{documents}- For facts that can change, or that you are not sure of, call web_search before you answer; read a \
+page with web_fetch when the snippets do not settle it.
+- Look at what came back. When it does not hold the answer, search again with other, more specific \
+words instead of guessing.
+- Base facts on what the tools returned, not on memory. When sources disagree, say so.
+- Cite the source of each fact right behind it by its number in square brackets, like [1] or [2][3]. \
+Cite only numbers that tools have given you. Do not write a list of sources at the end.
+- When web search failed, say so in your answer and mark what you say as unchecked.
+{waiting}- {fence}
+- Answer in the language of the question. No filler.
+- {form}\
+"""
+
+_DOCUMENTS = (
+    "- The user has documents of their own. For what may stand in them, call knowledge_search "
+    "first; what they say goes before what the web says.\n"
+)
+_WAITING = (
+    "- Call sleep only when something has to be waited for: a time, the user, or the end of a "
+    "background run (start_research).\n"
+)
+_MORE = (
+    "These are the results. You may answer now, or, if they do not hold the answer, call a tool "
+    "again with a better query. Rounds of tool calls left: {left}."
+)
+_LAST = (
+    "These are the results, and there are no more tool calls. Answer the question now from what "
+    "you have, with citations like [1]. Where it is not enough, say what is missing."
+)
+_WRITE = "Write the answer to the question now, as plain text. Do not call any tool."
+_REFINE = """\
+A reviewer read your draft and found this:
+{critique}
+
+Write the final answer: keep what is right, mend what the reviewer is right about, ignore what they \
+are wrong about, and keep the citations. Give only the answer itself, without a word about the \
+draft or the review."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A text, and the conversation that led to it (without the text itself)."""
+
+    text: str
+    messages: tuple[Message, ...]
+
+
+async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, ...]:
+    """Gives the conversation up to the question: rules, earlier turns, the question, the evidence."""
+    rules = _RULES.format(
+        today=ctx.today.isoformat(),
+        documents=_DOCUMENTS if ctx.knowledge is not None else "",
+        waiting=_WAITING if _can_sleep(ctx) else "",
+        fence=ctx.fence.rule,
+        form=policy(ctx.reading.question_type, bare=ctx.question.bare),
+    )
+    evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
+    asked = f"{ctx.question.text}\n\n{evidence}" if evidence else ctx.question.text
+    return (
+        Message("system", rules),
+        *ctx.question.history,
+        Message("user", asked, images=ctx.question.attachments),
+    )
+
+
+async def gather_and_write(
+    ctx: RunContext, channel: Channel, pack: EvidencePack | None = None
+) -> Draft:
+    """Lets the model call tools, at most ``agent.max_tool_iterations`` rounds, and write.
+
+    A few rounds of nothing but sleep do not count; where the run sleeps, the next round waits.
+
+    After each round but the last the tools stay bound and the model is told that it may search
+    again; on the last they are gone and it is asked for the answer. Less than a quarter of the time
+    left counts as the last round too. When the time runs out the text is what had been written.
+    """
+    messages = await opening(ctx, pack)
+    try:
+        return await _gather_and_write(ctx, channel, messages)
+    except BudgetExceeded as error:
+        ctx.emit(Notice(text=error.message, level="warning"))
+        return Draft("", messages)
+
+
+async def _gather_and_write(
+    ctx: RunContext, channel: Channel, messages: tuple[Message, ...]
+) -> Draft:
+    left = ctx.settings.max_tool_iterations
+    title = "Think and gather"
+    while left:
+        reply = await turn(ctx, Ask(AGENT, title, channel, messages, ctx.toolbox.specs))
+        if not reply.calls:
+            return await _written(ctx, channel, messages, reply)
+        results = await _called(ctx, reply)
+        title = "Look at the results"
+        if not _is_free(ctx, reply):
+            left -= 1
+        if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+            left = 0
+        messages += (reply.message, *map(_tool_message, results))
+        messages += await rest(ctx, reply.step_id)
+        messages += (_follow_up(results, left),)
+    reply = await turn(ctx, Ask(AGENT, "Write the answer", channel, messages))
+    return await _written(ctx, channel, messages, reply)
+
+
+async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
+    """Writes the final answer from the draft and the critique; empty when the model gave none."""
+    messages = (
+        *draft.messages,
+        Message("assistant", draft.text),
+        Message("user", _REFINE.format(critique=critique)),
+    )
+    reply = await turn(ctx, Ask(AGENT, "Refine the answer", "final", messages))
+    return reply.text.strip()
+
+
+async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
+    """Write the answer again as ``asked``, a prompt that says what is wrong with ``text``.
+
+    Returns an empty text when the model wrote none.
+    """
+    messages = (*draft.messages, Message("assistant", text), Message("user", asked))
+    reply = await turn(ctx, Ask(AGENT, "Hold the answer to the evidence", "final", messages))
+    return reply.text.strip()
+
+
+async def _written(
+    ctx: RunContext, channel: Channel, messages: tuple[Message, ...], reply: Reply
+) -> Draft:
+    if reply.text.strip():
+        return Draft(reply.text.strip(), messages)
+    # a model that only thought, or asked for tools that it no longer has, is asked once more
+    messages += (Message("user", _WRITE),)
+    again = await turn(ctx, Ask(AGENT, "Ask again for text", channel, messages))
+    if not again.text.strip():
+        raise no_text(ctx)
+    return Draft(again.text.strip(), messages)
+
+
+async def _called(ctx: RunContext, reply: Reply) -> tuple[ToolReply, ...]:
+    try:
+        async with deadline(ctx.budget, ctx.budget.remaining_s):
+            return await ctx.toolbox.call_all(reply.calls, reply.step_id)
+    except TimeoutError:
+        raise BudgetExceeded("The time of the run was used up while tools worked.") from None
+
+
+def _can_sleep(ctx: RunContext) -> bool:
+    return any(spec.name == Sleep.name for spec in ctx.toolbox.specs)
+
+
+def _is_free(ctx: RunContext, reply: Reply) -> bool:
+    """A round that only waits takes nothing from what the model may look up."""
+    only_sleeps = all(call.name == Sleep.name for call in reply.calls)
+    return only_sleeps and ctx.sleep is not None and ctx.sleep.uncounted_round()
+
+
+def _tool_message(reply: ToolReply) -> Message:
+    return Message("tool", reply.text, tool_call_id=reply.call.id, tool_name=reply.call.name)
+
+
+def _follow_up(results: tuple[ToolReply, ...], rounds_left: int) -> Message:
+    text = _MORE.format(left=rounds_left) if rounds_left else _LAST
+    if any(reply.repeated for reply in results):
+        text += " A call that you had made before was answered from its first result."
+    return Message("user", text)

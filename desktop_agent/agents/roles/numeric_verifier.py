@@ -1,0 +1,311 @@
+"""The numeric verifier: works a number out again by itself, and compares."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.roles.researcher import Worked, known_block, research_by_code, shortened
+from desktop_agent.agents.roles.swarm import answered, opening
+from desktop_agent.agents.stage import Stage, run_stage
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.core.budget import for_verification
+from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
+from desktop_agent.core.events import Verdict
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.text.quantities import (
+    Quantity,
+    final_number,
+    parse_quantity,
+    same_value,
+)
+
+# --- Writes a corrected number in the form of the one that it replaces.
+
+_NUMBER = re.compile(
+    r"[-\u2212]?(?:\d[\d,.'\u00a0\u202f\u2009]{0,40}\d|\d)(?:[eE][-+]?\d{1,3}|\s?/\s?\d{1,9})?"
+)
+
+
+def in_form_of(old: str, new: str) -> str:
+    """Gives ``new`` with the unit, or what is counted, of ``old``, where it has none of its own.
+
+    A share stays as it is: 0.15 beside 12 % may be 15 %. So does what would then mean another
+    number: 2500 beside 3 million.
+    """
+    before, after = parse_quantity(old), parse_quantity(new)
+    if before is None or after is None or not _alike(before, after):
+        return new
+    written, figure = _NUMBER.search(old), _NUMBER.search(new)
+    if written is None or figure is None:
+        return new
+    formed = f"{old[: written.start()]}{figure[0]}{old[written.end() :]}"
+    meant = parse_quantity(formed)
+    return formed if meant is not None and meant.value == after.value else new
+
+
+def _alike(before: Quantity, after: Quantity) -> bool:
+    if after.unit or after.noun:
+        return after.unit == before.unit
+    return not _is_share(before)
+
+
+def _is_share(quantity: Quantity) -> bool:
+    return quantity.scale is not None and quantity.scale.dimension == "percent"
+
+
+# --- What the numeric verifier asks: a number worked out in words, and which of two workings is right.
+
+_RULES = """\
+You are the numeric verifier. Today is {today}.
+- {part}
+- {fence}"""
+_WORK_OUT = (
+    "You work out one number from scratch, carefully, step by step, and check the result once in "
+    "another way."
+)
+_COMPARE = (
+    "Two people worked out the same number without speaking to each other, and came to different "
+    "values. You find out who is right."
+)
+_KNOWN = "{question}\n\nWhat is known so far:\n{known}"
+_TWO = """\
+The question:
+{question}
+
+The first working:
+{first}
+
+The second working:
+{second}
+
+Read the question again word by word: what is asked for, in which unit, and what is given. Find the \
+first step at which the workings part, and decide which of them is right there. Code that ran makes no \
+slip in arithmetic, but it may compute something else than what was asked.
+
+Reply with one JSON object:
+{{"why": "the step, in one or two sentences", "right": "first" or "second" or "neither", "value": \
+"the right value with its unit"}}"""
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "why": {"type": "string"},
+        "right": {"type": "string", "enum": ["first", "second", "neither"]},
+        "value": {"type": "string"},
+    },
+    "required": ["why", "right", "value"],
+    "additionalProperties": False,
+}
+_LONGEST_WHY = 400
+
+
+@dataclass(frozen=True, slots=True)
+class WorkingsVerdict:
+    """Which of two workings is right, and why; ``value`` is what the reader came to, or empty."""
+
+    right: Literal["first", "second", "neither"]
+    value: str = ""
+    why: str = ""
+
+
+def by_reasoning(ctx: RunContext, question: str, known: str) -> tuple[Message, ...]:
+    """Asks for the number without code; the reply ends in an ``ANSWER:`` line."""
+    asked = question
+    if known:
+        asked = _KNOWN.format(question=question, known=known_block(ctx, known))
+    messages = (_system(ctx, _WORK_OUT), Message("user", asked, images=ctx.question.attachments))
+    return opening(messages, QuestionType.NUMERIC)
+
+
+def two_workings(
+    ctx: RunContext, question: str, known: str, first: str, second: str
+) -> tuple[Message, ...]:
+    """Asks which working is right; both are data, and nothing says whose they are."""
+    asked = question
+    if known:
+        asked = _KNOWN.format(question=question, known=known_block(ctx, known))
+    told = _TWO.format(
+        question=asked,
+        first=ctx.fence.wrap(first, "the first working"),
+        second=ctx.fence.wrap(second, "the second working"),
+    )
+    user = Message("user", told, images=ctx.question.attachments)
+    return (_system(ctx, _COMPARE), user)
+
+
+def parse_second_look(text: str) -> WorkingsVerdict:
+    """Reads a second look, mending malformed JSON.
+
+    Raises:
+        BadResponse: there is no JSON object in it that says which working is right.
+    """
+    data = json_object(text)
+    if data is None:
+        raise BadResponse("The second look was not a JSON object.")
+    why = " ".join(str(data.get("why") or "").split())[:_LONGEST_WHY]
+    value = str(data.get("value") or "").strip()
+    match str(data.get("right", "")).strip().lower():
+        case "first" | "the first":
+            return WorkingsVerdict("first", value, why)
+        case "second" | "the second":
+            return WorkingsVerdict("second", value, why)
+        case "neither" | "none":
+            return WorkingsVerdict("neither", value, why)
+        case other:
+            raise BadResponse(f"The second look said {other[:40]!r}, not which working is right.")
+
+
+def _system(ctx: RunContext, part: str) -> Message:
+    rules = _RULES.format(today=ctx.today.isoformat(), part=part, fence=ctx.fence.rule)
+    return Message("system", rules)
+
+
+AGENT = "numeric"
+_CODE_SHARE = 0.7
+"""Share of the time for working it out that code may take before reasoning has to do."""
+_ERROR = re.compile(r"±|\+/-|\(")
+"""What stands between a value and its error or its explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumericCheck:
+    """What came of working a number out again.
+
+    ``value`` is the one to use: the candidate as it is spelt, or the one that code worked out where
+    a second look found that one right. ``agreed`` is None where it could not be worked out again.
+    ``note`` says in words how it went, ``code`` is what ran.
+    """
+
+    value: str
+    agreed: bool | None
+    code_ran: bool
+    note: str
+    code: str = ""
+
+
+async def verify_number(
+    ctx: RunContext, question: str, candidate: str, known: str = "", *, working: str = ""
+) -> NumericCheck:
+    """Works the number of a question out again, and holds it against ``candidate`` by value.
+
+    The candidate is not shown to who works it out: code where it can be run, else reasoning. Where
+    the two differ a fresh call sees both workings (``working`` is the candidate's), and the new
+    value wins only where that call finds it right and its code ran. Each of the two may take what
+    `for_verification` gives. Never raises for a model or the time: then nothing is agreed.
+    """
+    seconds = for_verification(ctx.budget.remaining_s)
+    worked = await run_stage(
+        ctx,
+        Stage(AGENT, "Work the number out again", seconds),
+        lambda own: _worked_out(own, question, known),
+        told=lambda done: done.value or done.note,
+    )
+    recomputed = _number(worked.value) if worked is not None else ""
+    if worked is None or not recomputed:
+        why = worked.note if worked is not None else ""
+        note = f"The number could not be worked out again. {why}".rstrip()
+        code = worked.code if worked is not None else ""
+        check = NumericCheck(candidate, None, worked is not None and worked.ran, note, code)
+        return _told(ctx, candidate, "", check, None)
+    if same_value(_number(candidate), recomputed):
+        how = "Code" if worked.ran else "Reasoning without code"
+        note = f"{how} came to the same value."
+        check = NumericCheck(
+            candidate, agreed=True, code_ran=worked.ran, note=note, code=worked.code
+        )
+        return _told(ctx, candidate, recomputed, check, None)
+    own_working = working or f"The value: {candidate}"
+    look = await run_stage(
+        ctx,
+        Stage(AGENT, "Look at both workings", for_verification(ctx.budget.remaining_s)),
+        lambda own: _second_look(own, question, known, own_working, _working(worked)),
+        told=lambda seen: f"right: {seen.right}",
+    )
+    check = _decided(candidate, recomputed, worked, look)
+    return _told(ctx, candidate, recomputed, check, look)
+
+
+async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
+    note = ""
+    if ctx.code is not None:
+        share = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
+        try:
+            worked = await research_by_code(share, question, known)
+        except (BudgetExceeded, ModelError) as error:
+            note = error.message
+        else:
+            if worked.ran and _number(worked.value):
+                return worked
+            note = worked.note or "The code gave no number."
+    messages = by_reasoning(ctx, question, known)
+    reply = await turn(ctx, Ask(AGENT, "Work it out without code", "work", messages))
+    value, _named = answered(reply.text, QuestionType.NUMERIC)
+    return Worked(value, reply.text.strip(), "", "", 1, ran=False, note=note)
+
+
+async def _second_look(
+    ctx: RunContext, question: str, known: str, first: str, second: str
+) -> WorkingsVerdict:
+    messages = two_workings(ctx, question, known, shortened(first), second)
+    reply = await turn(ctx, Ask(AGENT, "Which working is right?", "work", messages, schema=SCHEMA))
+    return parse_second_look(reply.text)
+
+
+def _working(worked: Worked) -> str:
+    if not worked.ran:
+        return shortened(worked.text)
+    return f"{shortened(worked.code)}\n\nIt printed:\n{shortened(worked.output)}"
+
+
+def _decided(
+    candidate: str, recomputed: str, worked: Worked, look: WorkingsVerdict | None
+) -> NumericCheck:
+    how = "code" if worked.ran else "reasoning without code"
+    differs = f"Worked out again by {how} it is {recomputed}, not {candidate}"
+    value = candidate
+    if look is None:
+        note = f"{differs}; which of them is right could not be settled."
+    elif look.right == "first":
+        note = f"{differs}; a second look found {candidate} right. {look.why}"
+    elif look.right == "neither" and not same_value(_number(look.value), recomputed):
+        came_to = f" and came to {look.value}" if look.value else ""
+        note = f"{differs}; a second look found neither right{came_to}. {look.why}"
+    elif not worked.ran:
+        note = f"{differs}; that is kept back, because no code ran. {look.why}"
+    else:
+        value = in_form_of(candidate, recomputed)
+        note = f"{differs}; a second look found {recomputed} right. {look.why}"
+    return NumericCheck(
+        value, agreed=False, code_ran=worked.ran, note=note.strip(), code=worked.code
+    )
+
+
+def _number(told: str) -> str:
+    """Gives the number in what was told, with its unit; empty where there is none."""
+    for each in (told.strip(), _ERROR.split(told)[0].strip()):
+        if parse_quantity(each) is not None:
+            return each
+    return final_number(told)
+
+
+def _told(
+    ctx: RunContext,
+    candidate: str,
+    recomputed: str,
+    check: NumericCheck,
+    look: WorkingsVerdict | None,
+) -> NumericCheck:
+    details = {
+        "candidate": candidate,
+        "recomputed": recomputed,
+        "value": check.value,
+        "agreed": check.agreed,
+        "code_ran": check.code_ran,
+        "second_look": look.right if look is not None else "",
+        "note": check.note,
+    }
+    ctx.emit(Verdict(by="numeric", ok=check.agreed is True, details=details))
+    return check

@@ -1,0 +1,582 @@
+"""The swarm: several members answer the same question beside each other, until enough agree."""
+
+import asyncio
+import re
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.stage import deadline
+from desktop_agent.agents.turn import Ask, Reply, turn
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import QuestionType
+from desktop_agent.core.text import Fence
+from desktop_agent.evidence.answer_form import INSUFFICIENT, bare_value, is_refusal, same_answer
+from desktop_agent.evidence.text.fold import folded
+from desktop_agent.evidence.text.markdown import one_line, plain_text
+from desktop_agent.evidence.text.quantities import final_number
+from desktop_agent.llm.base import ChatModel
+
+# --- Which of several answers agree: numbers by value, other answers by what they say.
+
+_VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What one member answered after ``seconds``: its ``text``, and the ``value`` that it comes to.
+
+    ``error`` says why there is no answer; then text and value are empty.
+    """
+
+    member: str
+    text: str = ""
+    value: str = ""
+    seconds: float = 0.0
+    error: str = ""
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """The vote as a part of the details of a verdict."""
+        told = {"model": self.member, "value": self.value, "seconds": round(self.seconds, 3)}
+        return {**told, "error": self.error} if self.error else told
+
+
+@dataclass(frozen=True, slots=True)
+class Consensus:
+    """What a swarm came to.
+
+    ``text`` is the fullest reply among those that agree, ``value`` the answer in it. ``agreed`` is
+    false where there was no quorum; then it is the answer of most, or on a tie that of the run's own
+    model. ``margin`` is by what share of the ``answered`` the ``votes`` lead, in [0, 1]; ``rounds``
+    is 2 where they were shown each other's answers. ``note`` tells how it went in a sentence or two.
+    """
+
+    text: str
+    value: str
+    agreed: bool
+    votes: int
+    asked: int
+    answered: int
+    margin: float
+    rounds: int
+    note: str
+
+    def details(self, votes: Sequence[Vote]) -> dict[str, Any]:
+        """The outcome, and what each member answered, as the details of a verdict."""
+        return {
+            "answers": [vote.details for vote in votes],
+            "value": self.value,
+            "votes": self.votes,
+            "asked": self.asked,
+            "answered": self.answered,
+            "margin": self.margin,
+            "round": self.rounds,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The votes that hold an answer, those that agree together, the largest group first."""
+
+    groups: tuple[tuple[Vote, ...], ...] = ()
+
+    @property
+    def answered(self) -> int:
+        """How many votes hold an answer."""
+        return sum(map(len, self.groups))
+
+    @property
+    def votes(self) -> int:
+        """How many agree in the largest group."""
+        return len(self.groups[0]) if self.groups else 0
+
+    @property
+    def margin(self) -> float:
+        """By what share of the votes the largest group leads, in [0, 1]; 0 is a tie."""
+        if not self.groups:
+            return 0.0
+        second = len(self.groups[1]) if len(self.groups) > 1 else 0
+        return (self.votes - second) / self.answered
+
+    @property
+    def values(self) -> str:
+        """The answers with how many gave each, for people."""
+        told = (f"{one_line(group[0].value)[:60]} ({len(group)})" for group in self.groups)
+        return "; ".join(told)
+
+    def agrees(self, quorum: int) -> bool:
+        """True where enough agree and no other answer has as many votes."""
+        return self.votes >= quorum and self.margin > 0
+
+
+def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
+    """Puts together the votes that agree; of groups of one size the one that came first leads."""
+    groups: list[list[Vote]] = []
+    for vote in votes:
+        if vote.error or not vote.value:
+            continue
+        group = next((each for each in groups if same(each[0].value, vote.value, kind)), None)
+        if group is None:
+            groups.append([vote])
+        else:
+            group.append(vote)
+    groups.sort(key=len, reverse=True)
+    return Tally(tuple(map(tuple, groups)))
+
+
+def same(one: str, other: str, kind: QuestionType) -> bool:
+    """True where two answers to a question of this kind say the same.
+
+    Numbers are compared by value, but where a fact is asked 3.1 and 3.10 may be two versions.
+    """
+    if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
+        return folded(one) == folded(other)
+    return same_answer(one, other, kind)
+
+
+def _is_version(value: str) -> bool:
+    return _VERSION.fullmatch(value.strip()) is not None
+
+
+# --- Who is asked in a swarm: several models, or one that is sampled.
+
+_COOLEST, _WARMEST = 0.7, 1.0
+"""Temperatures between which further samples of a model are spread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A model, and how it is sampled; ``sample`` counts from 1 the members with this model."""
+
+    model: ChatModel
+    temperature: float | None = None
+    seed: int | None = None
+    sample: int = 1
+
+    @property
+    def name(self) -> str:
+        """What people and events call this member."""
+        return self.model.name if self.sample == 1 else f"{self.model.name} #{self.sample}"
+
+    def is_of(self, model: ChatModel | None) -> bool:
+        """True for a member that answers as ``model`` does by itself."""
+        return (
+            model is not None
+            and self.sample == 1
+            and (self.model.provider, self.model.name) == (model.provider, model.name)
+        )
+
+
+def members_of(ctx: RunContext) -> tuple[Member, ...]:
+    """Gives those that are asked: ``ctx.swarm``, or samples of the one model where it has fewer than two.
+
+    The first sample of a model is drawn as the run says, each further one with a temperature and a
+    seed of its own; so is a model that stands twice in the swarm, be it at another host.
+    """
+    models = ctx.swarm
+    if len(models) < 2:
+        models = () if ctx.model is None else (ctx.model,) * ctx.swarm_settings.samples
+    many = Counter((model.provider, model.name) for model in models)
+    seen: Counter[tuple[str, str]] = Counter()
+    first_seed = 1 if ctx.seed is None else ctx.seed
+    members: list[Member] = []
+    for model in models:
+        seen[model.provider, model.name] += 1
+        sample, of = seen[model.provider, model.name], many[model.provider, model.name]
+        seed = ctx.seed if of == 1 else first_seed + sample - 1
+        temperature = ctx.temperature if sample == 1 else _temperature(sample - 1, of - 1)
+        members.append(Member(model, temperature, seed, sample))
+    return tuple(members)
+
+
+def _temperature(number: int, of: int) -> float:
+    share = (number - 1) / (of - 1) if of > 1 else 0.0
+    return round(_COOLEST + (_WARMEST - _COOLEST) * share, 2)
+
+
+# --- What the members of a swarm are told, and how their replies are read.
+
+_FORM = """\
+Work it out first, in as few steps as it takes. Then end your reply with one line of this form, and \
+nothing behind it:
+ANSWER: {value}"""
+_VALUES = {
+    QuestionType.NUMERIC: "the number alone, with its unit where it has one",
+    QuestionType.BOOLEAN: "yes or no",
+    QuestionType.LIST: "the items alone, separated by semicolons",
+    QuestionType.EXPLANATORY: "the conclusion in one sentence",
+    QuestionType.FACTUAL: "the bare value in as few words as possible",
+}
+_COOPERATE = """\
+Colleagues of yours worked on the same question without seeing your reply, and you do not all agree. \
+These are their replies:
+
+{replies}
+
+{rule}Find where you part from them and check that very step anew. The number of colleagues proves \
+nothing: keep your answer if it is right, and change it if you find a fault in it. Then end your \
+reply as before:
+ANSWER: {value}"""
+_MOST_OF_A_REPLY = 1_500
+"""Characters of a colleague's reply that are shown; its end holds more than its beginning."""
+
+_THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
+_MARK = re.compile(
+    r"^[\s>*_#`\-]{0,12}(?:the\s+|my\s+)?(?:final\s+)?answer[\s*_`]{0,6}(?:is\s?)?[:=\uff1a]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ANSWER_LINE = re.compile(
+    r"^[\s>*_#`]{0,12}answer[\s*_`]{0,6}:[^\n]*\Z", re.IGNORECASE | re.MULTILINE
+)
+_BOXED = re.compile(r"\\boxed\{([^{}]{1,200}(?:\{[^{}]{0,100}\}[^{}]{0,100}){0,4})\}")
+_BULLET = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+")
+_UNKNOWN = re.compile(r"(?:unknown|not known|n/?a|\?+|-+|no answer)\W{0,3}", re.IGNORECASE)
+_LONGEST = 600
+
+
+def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
+    """Gives the conversation with what form the reply must have, said last."""
+    form = _FORM.format(value=_VALUES[kind])
+    if messages and messages[-1].role == "user":
+        last = messages[-1]
+        return (*messages[:-1], replace(last, content=f"{last.content}\n\n{form}"))
+    return (*messages, Message("user", form))
+
+
+def cooperation(
+    fence: Fence, kind: QuestionType, own: tuple[Message, ...], others: Sequence[Vote]
+) -> Message:
+    """Gives what a member is told of the others: their replies as marked blocks, without names.
+
+    What they wrote may quote pages, so it is data as those are; the rule for such blocks comes with
+    it where the conversation does not hold it yet.
+    """
+    replies = "\n".join(
+        fence.wrap(_shown(vote), f"colleague {number}") for number, vote in enumerate(others, 1)
+    )
+    known = any(fence.rule in message.content for message in own)
+    rule = "" if known else f"{fence.rule}\n\n"
+    return Message("user", _COOPERATE.format(replies=replies, rule=rule, value=_VALUES[kind]))
+
+
+def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
+    """Gives the answer that a reply comes to, and whether the reply names it as such.
+
+    That is what stands behind the last ``ANSWER:`` (or in the last box of LaTeX, or under
+    ``answer`` in a JSON object); where there is none, the number, yes or no, items or statement
+    that the reply gives.
+    """
+    said = _THINKING.sub("", text).strip()
+    if named := _marked(said, kind) or _boxed(said) or _of_json(said):
+        return named, True
+    return _unmarked(said, kind), False
+
+
+def without_answer_line(text: str) -> str:
+    """Gives a reply without the line with the bare answer that members end with."""
+    return _ANSWER_LINE.sub("", text).strip()
+
+
+def knows(value: str) -> bool:
+    """False for an answer that only says that there is none."""
+    return not (
+        is_refusal(value)
+        or _UNKNOWN.fullmatch(value)
+        or value.casefold().startswith(INSUFFICIENT.casefold())
+    )
+
+
+def _marked(said: str, kind: QuestionType) -> str:
+    marks = list(_MARK.finditer(said))
+    if not marks:
+        return ""
+    behind = said[marks[-1].end() :].strip("*_` \t")
+    if boxed := _boxed(behind):
+        return boxed
+    if kind is QuestionType.LIST:
+        lines = (_plain(_BULLET.sub("", line)) for line in behind.splitlines())
+        return "; ".join(filter(None, lines))[:_LONGEST]
+    lines = (_plain(line) for line in behind.splitlines())
+    return next((line for line in lines if line), "")[:_LONGEST]
+
+
+def _boxed(said: str) -> str:
+    found = _BOXED.findall(said)
+    return re.sub(r"\\text\{([^{}]*)\}", r"\1", found[-1]).strip() if found else ""
+
+
+def _of_json(said: str) -> str:
+    data = json_object(said) if said.startswith("{") else None
+    value = data.get("answer") if data is not None else None
+    if isinstance(value, list):
+        return "; ".join(map(str, value))[:_LONGEST]
+    return "" if value is None or isinstance(value, dict) else str(value).strip()[:_LONGEST]
+
+
+def _unmarked(said: str, kind: QuestionType) -> str:
+    if kind is QuestionType.NUMERIC:
+        return final_number(said)
+    return bare_value(said, kind)[:_LONGEST] if said else ""
+
+
+def _plain(line: str) -> str:
+    # a value in square brackets looks like a citation, which is no part of a value
+    return (plain_text(line) or line.strip()).rstrip(" .") or line.strip()
+
+
+def _shown(vote: Vote) -> str:
+    text = vote.text.strip()
+    if len(text) > _MOST_OF_A_REPLY:
+        text = f"… {text[-_MOST_OF_A_REPLY:]}"
+    return f"{text}\n(answer: {vote.value})"
+
+
+AGENT = "swarm"
+
+_FIRST_ROUND = 0.6
+"""Share of the time that a first round may take where a second may follow."""
+_LAST_ROUND = 0.9
+"""Share of what is left that the last round may take: its votes are still to be counted."""
+_NOT_WAITED_FOR = "was not waited for"
+
+
+@dataclass(slots=True)
+class _Seat:
+    """A member in this swarm: its conversation, and its vote."""
+
+    member: Member
+    messages: tuple[Message, ...]
+    vote: Vote
+
+    @property
+    def voted(self) -> bool:
+        return not self.vote.error
+
+
+@dataclass(slots=True)
+class _Swarm:
+    """One question put to several members."""
+
+    ctx: RunContext
+    kind: QuestionType
+    title: str
+    quorum: int
+    seats: list[_Seat]
+    rounds: int = 1
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def tally(self) -> Tally:
+        """The votes by now; of groups of one size the one that answered first leads."""
+        votes = (seat.vote for seat in self.seats)
+        return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
+
+    @property
+    def enough(self) -> int:
+        """How many have to agree: members that did not answer are not waited for."""
+        return max(1, min(self.quorum, self.tally.answered))
+
+
+async def ask_swarm(
+    ctx: RunContext, messages: tuple[Message, ...], kind: QuestionType, title: str
+) -> Consensus:
+    """Puts a question to all members at once; returns as soon as a quorum agrees.
+
+    Who is slow (``swarm.timeout_s``, or most of the budget) or fails is left out. Where all have
+    answered without a quorum they are shown each other's answers, once. Where none answers the run's
+    own model is asked alone, and a notice says so.
+
+    Raises:
+        BudgetExceeded: no member answered, and there was nothing left to ask the run's own model.
+        ModelError: no member answered, and neither did the run's own model.
+    """
+    asked = opening(messages, kind)
+    members = members_of(ctx)
+    seats = [_Seat(each, asked, Vote(each.name, error=_NOT_WAITED_FOR)) for each in members]
+    quorum = max(1, min(ctx.swarm_settings.quorum, len(members)))
+    swarm = _Swarm(ctx, kind, title, quorum, seats)
+    await _first_round(swarm)
+    if not swarm.tally.answered:
+        return await _alone(swarm, asked)
+    if _disagrees(swarm) and ctx.swarm_settings.cooperate:
+        await _cooperate(swarm)
+    if swarm.tally.margin == 0:
+        await _ask_own_model(swarm, asked)
+    return _concluded(swarm)
+
+
+def _disagrees(swarm: _Swarm) -> bool:
+    return swarm.tally.answered > 1 and not swarm.tally.agrees(swarm.enough)
+
+
+async def _first_round(swarm: _Swarm) -> None:
+    share = _FIRST_ROUND if swarm.ctx.swarm_settings.cooperate else _LAST_ROUND
+    asks = {index: seat.messages for index, seat in enumerate(swarm.seats)}
+    for index, (vote, reply) in (await _round(swarm, asks, share)).items():
+        seat = swarm.seats[index]
+        seat.vote = vote
+        if reply is not None:
+            seat.messages += (reply.message,)
+
+
+async def _cooperate(swarm: _Swarm) -> None:
+    """Shows each member that answered what the others answered; who fails now keeps its answer."""
+    ctx, swarm.rounds = swarm.ctx, 2
+    ctx.emit(
+        Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
+    )
+    voted = {index: seat for index, seat in enumerate(swarm.seats) if seat.voted}
+    asks: dict[int, tuple[Message, ...]] = {}
+    for index, seat in voted.items():
+        others = [other.vote for at, other in voted.items() if at != index]
+        shown = cooperation(ctx.fence, swarm.kind, seat.messages, others)
+        asks[index] = (*seat.messages, shown)
+    said = await _round(swarm, asks, _LAST_ROUND)
+    for index, seat in voted.items():
+        if index not in said:
+            seat.vote = Vote(seat.member.name, error=_NOT_WAITED_FOR)
+        elif not said[index][0].error:
+            seat.vote = said[index][0]
+
+
+async def _round(
+    swarm: _Swarm, asks: Mapping[int, tuple[Message, ...]], share: float
+) -> dict[int, tuple[Vote, Reply | None]]:
+    """Asks the seats by their place; gives what was said until a quorum agreed, by place."""
+    seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
+    tasks = {
+        asyncio.create_task(_vote(swarm, swarm.seats[index].member, messages, seconds)): index
+        for index, messages in asks.items()
+    }
+    said: dict[int, tuple[Vote, Reply | None]] = {}
+    pending = set(tasks)
+    try:
+        while pending:
+            ended, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+            for task in ended:
+                said[tasks[task]] = task.result()
+            if tally([vote for vote, _ in said.values()], swarm.kind).agrees(swarm.quorum):
+                break
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    return said
+
+
+async def _vote(
+    swarm: _Swarm, member: Member, messages: tuple[Message, ...], seconds: float
+) -> tuple[Vote, Reply | None]:
+    began = time.monotonic()
+    own = replace(swarm.ctx, model=member.model, temperature=member.temperature, seed=member.seed)
+    ask = Ask(AGENT, f"{swarm.title} ({member.name})", "work", messages)
+    reply: Reply | None = None
+    error = ""
+    try:
+        async with deadline(own.budget, seconds):
+            reply = await turn(own, ask)
+    except TimeoutError:
+        error = f"did not answer within {seconds:.0f} s"
+    except AgentError as failed:  # of whatever kind: the others go on without it
+        error = failed.message
+    took = time.monotonic() - began
+    if reply is None:
+        return Vote(member.name, seconds=took, error=error), None
+    return _counted(member, reply, swarm.kind, took), reply
+
+
+def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
+    """Gives the vote in a reply; one that broke off counts only where it names its answer."""
+    value, named = answered(reply.text, kind)
+    whole = reply.end is not None and (named or reply.end.stop_reason != "length")
+    if not whole:
+        return Vote(member.name, seconds=seconds, error="its reply was cut off")
+    if not value or not knows(value):
+        return Vote(member.name, seconds=seconds, error="its reply holds no answer")
+    return Vote(member.name, reply.text.strip(), value, seconds)
+
+
+async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
+    """Lets the run's own model decide a tie, where it was not among the members."""
+    ctx = swarm.ctx
+    if ctx.model is None or any(seat.member.is_of(ctx.model) for seat in swarm.seats):
+        return
+    swarm.notes.append(f"It was a tie, so {ctx.model.name} was asked as well.")
+    seat = _own_seat(swarm, asked)
+    swarm.seats.append(seat)
+    said = await _round(swarm, {len(swarm.seats) - 1: asked}, _LAST_ROUND)
+    seat.vote = said[len(swarm.seats) - 1][0]
+
+
+async def _alone(swarm: _Swarm, asked: tuple[Message, ...]) -> Consensus:
+    ctx = swarm.ctx
+    name = ctx.model.name if ctx.model is not None else "the model of the run"
+    why = "; ".join(f"{seat.vote.member}: {seat.vote.error}" for seat in swarm.seats)
+    note = f"No member of the swarm answered, so {name} alone was asked."
+    ctx.emit(Notice(text=f"{swarm.title}: {note} {why}".rstrip(), level="warning"))
+    ctx.cuts.append(f"{swarm.title}: {note}")
+    reply = await turn(ctx, Ask(AGENT, f"{swarm.title} ({name} alone)", "work", asked))
+    value, _named = answered(reply.text, swarm.kind)
+    swarm.notes.append(note)
+    seat = _own_seat(swarm, asked)
+    seat.vote = Vote(seat.member.name, reply.text.strip(), value)
+    swarm.seats.append(seat)
+    return _told(swarm, [seat.vote], tally([seat.vote], swarm.kind), agreed=False)
+
+
+def _own_seat(swarm: _Swarm, asked: tuple[Message, ...]) -> _Seat:
+    assert swarm.ctx.model is not None  # `turn` refuses a run without one
+    member = Member(swarm.ctx.model, swarm.ctx.temperature, swarm.ctx.seed)
+    return _Seat(member, asked, Vote(member.name, error="was not asked"))
+
+
+def _concluded(swarm: _Swarm) -> Consensus:
+    counted = swarm.tally
+    chosen: Sequence[Vote] = counted.groups[0]
+    if counted.margin == 0:
+        own = (s.vote for s in swarm.seats if s.voted and s.member.is_of(swarm.ctx.model))
+        vote = next(own, chosen[0])
+        chosen = next(group for group in counted.groups if vote in group)
+        swarm.notes.append(f"A tie, decided by {vote.member}: {counted.values}.")
+    agreed = counted.agrees(swarm.enough) and (counted.answered > 1 or len(swarm.seats) == 1)
+    return _told(swarm, chosen, counted, agreed=agreed)
+
+
+def _told(swarm: _Swarm, chosen: Sequence[Vote], counted: Tally, *, agreed: bool) -> Consensus:
+    consensus = Consensus(
+        text=max(chosen, key=lambda vote: len(vote.text)).text,
+        value=chosen[0].value,
+        agreed=agreed,
+        votes=len(chosen),
+        asked=len(swarm.seats),
+        answered=counted.answered,
+        margin=round(counted.margin, 3),
+        rounds=swarm.rounds,
+        note=_note(swarm, chosen, counted),
+    )
+    details = consensus.details([seat.vote for seat in swarm.seats])
+    swarm.ctx.emit(Verdict(by="swarm", ok=agreed, details=details))
+    return consensus
+
+
+def _note(swarm: _Swarm, chosen: Sequence[Vote], counted: Tally) -> str:
+    told = list(swarm.notes)
+    if counted.answered > 1:
+        told.insert(0, f"{len(chosen)} of {counted.answered} answers agree.")
+    elif not told:
+        told.append(f"Only {chosen[0].member} answered.")
+    silent = (seat.vote for seat in swarm.seats if not seat.voted)
+    told += (
+        f"Left out: {vote.member}, {vote.error}."
+        for vote in silent
+        if vote.error != _NOT_WAITED_FOR
+    )
+    return " ".join(told)

@@ -1,0 +1,1 @@
+"""The strategies: the way of a question, readable from top to bottom."""

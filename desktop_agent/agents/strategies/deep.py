@@ -1,0 +1,189 @@
+"""Strategy ``deep``: a hard question is parted, its parts worked on side by side, and put together.
+
+What can answer, the best first: the synthesis, a template's answer, the parts' results as they are,
+the first plain answer. Whatever runs out of time or fails leaves the rest standing, and the answer
+ends by saying so. Where the time ran out before anything was written, the evidence answers.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from functools import partial
+
+from desktop_agent.agents.answer import (
+    Checked,
+    FirstAnswer,
+    check,
+    conclude,
+    first_answer,
+    not_worse_than,
+)
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, searchable, understood_alone
+from desktop_agent.agents.reasoning.graph import run_template
+from desktop_agent.agents.reasoning.solvers.base import Solved
+from desktop_agent.agents.reasoning.solvers.registry import solve
+from desktop_agent.agents.reasoning.template_selection import select
+from desktop_agent.agents.roles.numeric_verifier import verify_number
+from desktop_agent.agents.roles.subtask import results_text, run_plan, stitched
+from desktop_agent.agents.roles.supervisor import (
+    SupervisorConversation,
+    hold_to_evidence,
+    hold_to_number,
+    make_plan,
+    supervisor_conversation,
+    write_from_results,
+)
+from desktop_agent.agents.stage import Stage, run_stage
+from desktop_agent.core.budget import for_synthesis
+from desktop_agent.core.errors import ModelError
+from desktop_agent.core.research import Answer, QuestionType
+from desktop_agent.evidence.answer_form import form_fault
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.text.quantities import final_number, same_value
+
+# --- Holds an answer that is one number to what code works out for it.
+
+AGENT = "numeric"
+
+_BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had given {earlier}."
+
+
+async def recomputed(
+    ctx: RunContext, talk: SupervisorConversation, checked: Checked, known: str
+) -> Checked:
+    """Gives the text, or one with the number that code worked out where that is another.
+
+    ``known`` is what was found before. The model is asked once for a text with that number; where it
+    gives none the number stands alone, and the text says where it is from.
+    """
+    candidate = final_number(checked.text)
+    if not candidate:
+        return checked
+    verdict = await verify_number(ctx, ctx.question.text, candidate, known, working=checked.text)
+    value = verdict.value
+    if not verdict.code_ran or not value or same_value(value, candidate):
+        return checked
+    stage = Stage(AGENT, "Explain the number", for_synthesis(ctx.budget.remaining_s))
+    text = await run_stage(ctx, stage, lambda own: hold_to_number(own, talk, value, checked.text))
+    if text and same_value(final_number(text), value):
+        return await check(ctx, text)
+    return Checked(_BY_CODE.format(value=value, earlier=candidate))
+
+
+_KNOWN_CHARACTERS = 4_000
+_IN_CODE = ("compute", "simulate")
+
+
+@dataclass(frozen=True, slots=True)
+class BestText:
+    """A text by now.
+
+    ``settled`` is true where a solver has computed it, ``computable`` where code can work its number
+    out anew; ``known`` is what that rests on.
+    """
+
+    text: Checked
+    settled: bool = False
+    computable: bool = False
+    known: str = ""
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Answers within the run's time with the best that there is by then.
+
+    Raises:
+        ModelError: the model failed before anything was written, or while it wrote the answer.
+    """
+    # what a solver computes for sure needs neither a search nor an answer to fall back on
+    solved = await asyncio.to_thread(solve, ctx.question.text)
+    async with first_answer(ctx, wanted=solved is None) as first:
+        pack = await _gathered(ctx) if solved is None else None
+        talk = await supervisor_conversation(ctx, pack)
+        written = await _by_template(ctx, pack) or _by_solver(solved)
+        written = written or await _by_parts(ctx, talk, pack)
+        text = await _not_worse(ctx, written, first, pack)
+        failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
+        if failed and not text.text:
+            raise max(failed, key=lambda error: len(error.partial))
+        extracted = pack.answer if pack is not None else ""
+        if written.computable and text.text and not extracted:
+            text = await recomputed(ctx, talk, text, written.known)
+        repair = partial(hold_to_evidence, ctx, talk)
+        given = await conclude(ctx, text, pack=pack, repair=repair)
+    if written.settled:
+        given = replace(given, from_internal_knowledge=False)
+    return _with_cuts(ctx, given)
+
+
+async def _gathered(ctx: RunContext) -> EvidencePack | None:
+    pack = await build_evidence(ctx) if searchable(ctx) else None
+    if pack is not None and OUT_OF_TIME in pack.notes:
+        ctx.cuts.append(OUT_OF_TIME)
+    return pack
+
+
+async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
+    """Runs the template that fits, if one does; None where it fails."""
+    documents = pack.documents if pack is not None else ()
+    texts = [each.text or each.snippet for each in documents]
+    # in a thread: some milliseconds, which the window must not feel
+    chosen = await asyncio.to_thread(select, ctx.question.text, ctx.templates, texts)
+    if chosen is None:
+        return None
+    found = await run_template(ctx, chosen, pack)
+    if found is None or not found.text:
+        return None
+    return BestText(await check(ctx, found.text), settled=bool(found.solved_by))
+
+
+def _by_solver(solved: Solved | None) -> BestText | None:
+    """Gives what a solver has computed, where no template tells how to write it."""
+    if solved is None:
+        return None
+    return BestText(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
+
+
+async def _by_parts(
+    ctx: RunContext, talk: SupervisorConversation, pack: EvidencePack | None
+) -> BestText:
+    """Plans, carries the plan out, and puts the results together.
+
+    The result of an only part is the answer where it has the form of one: nothing is gained by
+    having it judged and written again.
+    """
+    try:
+        plan = await make_plan(ctx, talk)
+    except ModelError:  # kept in `ctx.losses`; the first answer may have been written before
+        return BestText(Checked(""))
+    results = await run_plan(ctx, plan, pack)
+    kind = ctx.reading.question_type
+    text = stitched(results, kind)
+    if len(plan.subtasks) > 1 or form_fault(text, kind, ctx.question.text, bare=False):
+        checked = await write_from_results(ctx, talk, plan, results, pack)
+    else:
+        checked = await check(ctx, text)
+    in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
+    return BestText(
+        checked,
+        computable=in_code and kind is QuestionType.NUMERIC and understood_alone(ctx),
+        known=results_text(
+            [each for each in results if each.part.kind not in _IN_CODE], _KNOWN_CHARACTERS
+        ),
+    )
+
+
+async def _not_worse(
+    ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
+) -> Checked:
+    """Gives the text, or the first answer where that is better; who has a text does not wait for it."""
+    if written.settled:
+        return written.text
+    plain = await first.text(wait=not written.text.text)
+    return await not_worse_than(ctx, plain, written.text, pack)
+
+
+def _with_cuts(ctx: RunContext, given: Answer) -> Answer:
+    if not ctx.cuts or ctx.question.bare:
+        return given
+    cuts = "; ".join(cut.rstrip(".") for cut in dict.fromkeys(ctx.cuts))
+    return replace(given, text=f"{given.text}\n\n> Cut short: {cuts}.")

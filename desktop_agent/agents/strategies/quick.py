@@ -1,0 +1,15 @@
+"""Strategy ``quick``: the main agent with its tools, and what it writes is the answer."""
+
+from functools import partial
+
+from desktop_agent.agents.answer import check, conclude
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.roles.main_agent import gather_and_write, repair
+from desktop_agent.core.research import Answer
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Answers in one go; its citations are checked like any other's."""
+    draft = await gather_and_write(ctx, "final")
+    text = await check(ctx, draft.text)
+    return await conclude(ctx, text, repair=partial(repair, ctx, draft))

@@ -1,0 +1,79 @@
+"""Strategy ``team``: a verifier decides, a searcher looks for what is missing, an answerer writes."""
+
+from functools import partial
+
+from desktop_agent.agents.answer import check, conclude, from_evidence
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.roles.team import (
+    TeamConversation,
+    first_findings,
+    look_up,
+    next_query,
+    repair_answer,
+    same_in_substance,
+    team_conversation,
+    verify,
+    write_answer,
+)
+from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.research import Answer
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Answers from what the team found, in at most ``agent.team_rounds`` rounds of looking.
+
+    Raises:
+        ModelError: the model failed; the time running out leaves the evidence, where that suffices.
+    """
+    pack = await build_evidence(ctx) if searchable(ctx) else None
+    talk = team_conversation(
+        ctx, [query for hop in pack.hops for query in hop.queries] if pack else ()
+    )
+    if pack is not None:
+        talk.found.extend(await first_findings(ctx, pack))
+    try:
+        enough = await _looked_up(ctx, talk)
+        text = await write_answer(ctx, talk, enough=enough)
+    except BudgetExceeded as error:
+        if pack is None or not pack.sufficient:
+            raise
+        text = f"The team ran out of time, so this is quoted: {error}"
+        ctx.emit(Notice(text=text, level="warning"))
+        return from_evidence(ctx, pack)
+    repair = partial(repair_answer, ctx, talk)
+    return await conclude(ctx, await check(ctx, text), pack=pack, repair=repair)
+
+
+async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
+    """Lets verifier and searcher take turns; true when the verifier was content."""
+    for number in range(1, ctx.settings.team_rounds + 1):
+        verdict = await verify(ctx, talk)
+        details = verdict.details(number)
+        ctx.emit(Verdict(by="verifier", ok=verdict.enough, details=details))
+        if verdict.enough:
+            return True
+        query = await next_query(ctx, talk)
+        ended = _why_ended(ctx, talk, query)
+        if ended:
+            ctx.emit(Notice(text=f"{ended} The answer is written from what there is."))
+            return False
+        talk.queries.append(query)
+        talk.found.extend(await look_up(ctx, query))
+    ctx.emit(
+        Notice(
+            text="The rounds of searching are used up. The answer is written from what there is."
+        )
+    )
+    return False
+
+
+def _why_ended(ctx: RunContext, talk: TeamConversation, query: str) -> str:
+    if not query:
+        return "The searcher wrote no query."
+    if any(same_in_substance(query, earlier) for earlier in talk.queries):
+        return f"The searcher repeated itself (“{query}”)."
+    if ctx.budget.remaining_s < ctx.budget.limits.seconds / 4:
+        return "Most of the time is used up."
+    return ""

@@ -1,0 +1,67 @@
+"""Strategy ``verified``: evidence, draft, one critique by a second agent, and a text that holds to both."""
+
+from dataclasses import replace
+from functools import partial
+
+from desktop_agent.agents.answer import better_text, check, conclude
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.roles.consulter import Critique, criticise
+from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
+from desktop_agent.core.errors import BudgetExceeded, ModelError
+from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.research import Answer
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Answers with evidence before and a critique in between.
+
+    Whatever fails after the draft leaves the draft standing, with the failure of the model, if that
+    was why.
+
+    Raises:
+        ModelError: the model failed before the draft was written.
+    """
+    pack = await build_evidence(ctx) if searchable(ctx) else None
+    draft = await gather_and_write(ctx, "draft", pack)
+    failure: ModelError | None = None
+    refined = ""
+    try:
+        critique = await _judged(ctx, draft)
+        ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
+        if critique.verdict == "revise":
+            refined = await _refined(ctx, draft, critique)
+    except ModelError as error:
+        failure = error
+        text = f"The review of the draft did not end: {error.message}"
+        ctx.emit(Notice(text=text, level="warning"))
+    checked = await check(ctx, draft.text)
+    if refined:
+        checked = await better_text(ctx, checked, refined, pack)
+    mend = partial(repair, ctx, draft) if failure is None else None
+    answer = await conclude(ctx, checked, pack=pack, repair=mend)
+    return answer if failure is None else replace(answer, failure=failure)
+
+
+async def _judged(ctx: RunContext, draft: Draft) -> Critique:
+    if not draft.text:
+        return Critique("ok", note="There was no draft to judge.")
+    try:
+        return await criticise(ctx, draft)
+    except (BudgetExceeded, ModelError) as error:
+        _raise_if_lost(error)
+        return Critique("ok", note=f"There was no critique: {error.message}")
+
+
+async def _refined(ctx: RunContext, draft: Draft, critique: Critique) -> str:
+    try:
+        return await refine(ctx, draft, critique.text)
+    except (BudgetExceeded, ModelError) as error:
+        _raise_if_lost(error)
+        ctx.emit(Notice(text=f"The draft was not refined: {error.message}", level="warning"))
+        return ""
+
+
+def _raise_if_lost(error: BudgetExceeded | ModelError) -> None:
+    if isinstance(error, ModelError) and error.lost:
+        raise error

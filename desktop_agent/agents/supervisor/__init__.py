@@ -1,1 +1,0 @@
-"""Parts a question, has the parts worked on, and puts them together."""

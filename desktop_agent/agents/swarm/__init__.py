@@ -1,1 +1,0 @@
-"""Several models that are asked the same."""

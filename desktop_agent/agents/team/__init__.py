@@ -1,1 +1,0 @@
-"""The strategy ``team``: who decides, who looks, who writes."""

@@ -1,0 +1,1 @@
+"""What every frontend may do: the session and its parts."""

@@ -1,0 +1,308 @@
+"""Everything of a person as one file, and back."""
+
+import asyncio
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from desktop_agent import __version__
+from desktop_agent.core.errors import SettingsError, StorageError
+from desktop_agent.core.maintenance import (
+    BackupInfo,
+    RestoredServer,
+    RestoredSetting,
+    RestoreEffects,
+)
+from desktop_agent.core.mcp import McpServer
+from desktop_agent.core.settings import KEY_ADDRESSES, Settings
+from desktop_agent.storage.backup.contents import Names, databases, names, sources
+from desktop_agent.storage.backup.copies import Watch
+from desktop_agent.storage.backup.reader import look, read_members, unpack
+from desktop_agent.storage.backup.restore import restoring_folder, unpacking_folder
+from desktop_agent.storage.backup.writer import write_backup
+from desktop_agent.storage.database import DatabaseSchema
+from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.key_record import KeyRecord
+from desktop_agent.storage.mcp_servers import (
+    McpDecisions,
+    McpFile,
+    bind_secrets,
+    servers_in,
+    with_unconfirmed,
+)
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.settings_file import load_settings, settings_in
+
+Progress = Callable[[int, int], None]
+"""Told, in the event loop, of bytes that are done and of all there are; both are estimates."""
+
+SUFFIX = ".agentbackup"
+
+_TOLD_EVERY_S = 0.05
+_SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
+_DECISIONS = "config/mcp-decisions.json"
+_DECISIVE = frozenset(
+    {
+        "llm.provider",
+        "knowledge.embedding_provider",
+        "swarm.models",
+        "fetch.allow_hosts",
+        "fetch.links",
+        "network.offline",
+    }
+)
+"""Settings besides addresses that decide who is asked, and what may be read."""
+
+Result = TypeVar("Result")
+
+
+class Backups:
+    """Writes, looks at and restores backups. Its work is done in threads, and can be cancelled.
+
+    ``before_restore`` is called, in a thread, before anything is unpacked: from then on what the
+    settings of a backup name counts as new.
+    """
+
+    def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
+        self._paths = paths._replace(workspace=None)
+        self._before_restore = before_restore
+
+    async def write(
+        self, path: Path, progress: Progress | None = None, *, index: bool = False
+    ) -> BackupInfo:
+        """Writes everything into one file, while the program works.
+
+        Keys are not in it, nor what can be had again: the cache, logs, what was added to the program.
+        With ``index`` the index of the documents is: it saves the time to make it anew, but holds the
+        texts of all documents, and takes several times their room. LanceDB's is never in it.
+
+        Raises:
+            StorageError: something cannot be read, or the file not written; what was at ``path``
+                still is.
+        """
+        found = sources(self._paths, _forms(), index=index)
+
+        def work(watch: Watch) -> BackupInfo:
+            return write_backup(found, path, __version__, watch)
+
+        return await _in_thread(work, progress)
+
+    async def look(self, path: Path) -> BackupInfo:
+        """Tells what a backup holds; its contents are not read.
+
+        Raises:
+            StorageError: it is no backup, is damaged, or was written by a newer program.
+        """
+        return await asyncio.to_thread(look, path, self._known(), self._forms())
+
+    async def effects(self, path: Path) -> RestoreEffects:
+        """Tell what a backup would have the program start and ask, and where keys would go.
+
+        Raises:
+            StorageError: as `look`.
+        """
+        return await asyncio.to_thread(self._effects, path)
+
+    async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
+        """Checks a backup whole and unpacks it; at the next start it takes everything's place.
+
+        What is there then is kept in a folder beside that of the data. One that was restored before,
+        and waits, is given up for this one.
+
+        Raises:
+            StorageError: it is no backup, is damaged, was written by a newer program, or there is not
+                room enough. Nothing is changed then.
+        """
+
+        def work(watch: Watch) -> BackupInfo:
+            return self._restore(path, watch)
+
+        return await _in_thread(work, progress)
+
+    async def waiting(self) -> bool:
+        """Tells whether a backup takes everything's place at the next start."""
+        return await asyncio.to_thread(restoring_folder(self._paths).exists)
+
+    async def give_up(self) -> None:
+        """Leaves everything as it is: a backup that waits is not restored."""
+
+        def work() -> None:
+            staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
+            shutil.rmtree(part, ignore_errors=True)
+            with suppress(FileNotFoundError):
+                staged.rename(part)
+            shutil.rmtree(part, ignore_errors=True)
+
+        await asyncio.to_thread(work)
+
+    def _known(self) -> Names:
+        return names(sources(self._paths, _forms(), index=True))
+
+    def _forms(self) -> dict[str, DatabaseSchema]:
+        return databases(sources(self._paths, _forms(), index=True))
+
+    def _effects(self, path: Path) -> RestoreEffects:
+        wanted = (_SETTINGS, _SERVERS)
+        found = read_members(path, self._known(), self._forms(), wanted)
+        faults: list[str] = []
+        servers: tuple[McpServer, ...] = ()
+        settings = Settings()
+        try:
+            servers = servers_in(found.get(_SERVERS, b""), "its file of servers")
+        except SettingsError as error:
+            faults.append(error.message)
+        try:
+            settings = settings_in(found.get(_SETTINGS, b""))
+        except SettingsError as error:
+            faults.append(error.message)
+        known = self._known_servers(servers)
+        told = (
+            RestoredServer(
+                each.name, each.target, (*each.env, *each.headers), known=each.name in known
+            )
+            for each in servers
+        )
+        changed = _changed(self._settings_now(), settings)
+        return RestoreEffects(tuple(told), changed, tuple(faults))
+
+    def _settings_now(self) -> Settings:
+        try:
+            return load_settings(self._paths, {})
+        except SettingsError:
+            return Settings()
+
+    def _own_servers(self) -> tuple[McpServer, ...]:
+        try:
+            return McpFile(self._paths.mcp_file).load()
+        except SettingsError:
+            return ()
+
+    def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
+        """Return the names of servers that do nothing which those of now do not do as well."""
+        own = {each.name: each for each in self._own_servers() if each.confirmed}
+        return frozenset(
+            each.name
+            for each in servers
+            if each.name in own
+            and each.fingerprint == own[each.name].fingerprint
+            and (own[each.name].enabled or not each.enabled)
+        )
+
+    def _confine(self, part: Path) -> None:
+        """Let nothing start, and no secret be had, that was not the user's before."""
+        file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
+        bind_secrets(self._own_servers(), record)
+        known: frozenset[str] = frozenset()
+        if file.exists():
+            try:
+                data = file.read_bytes()
+                servers = servers_in(data, "the file of servers")
+                known = self._known_servers(servers)
+                write_atomic(file, with_unconfirmed(data, known))
+                bind_secrets((replace(each, confirmed=False) for each in servers), record)
+            except SettingsError:
+                file.unlink()  # nobody can tell what it would start
+        decisions = part / _DECISIONS
+        if decisions.exists():
+            own = self._paths.mcp_file.with_name(decisions.name)
+            McpDecisions(decisions).keep_only(known, own)
+
+    def _restore(self, path: Path, watch: Watch) -> BackupInfo:
+        from desktop_agent.storage.files import locked
+
+        self._before_restore()
+        staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
+        with locked(staged):
+            shutil.rmtree(part, ignore_errors=True)
+            try:
+                info = unpack(path, part, self._known(), self._forms(), watch)
+                self._confine(part)
+                _try_to_move(part, self._paths.data)
+                if staged.exists():
+                    shutil.rmtree(staged)
+                part.rename(staged)
+            except OSError as error:
+                raise StorageError(
+                    f"The backup cannot be restored: {error}.", "Nothing was changed."
+                ) from None
+            finally:
+                shutil.rmtree(part, ignore_errors=True)
+        return info
+
+
+def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
+    """Return the settings that decide who is asked or may be read, where they are not the same."""
+    found = []
+    for section, table in Settings.model_fields.items():
+        for name in type(table.default).model_fields:
+            setting = f"{section}.{name}"
+            if not (name.endswith(("url", "uri")) or setting in _DECISIVE):
+                continue
+            old, new = (getattr(getattr(each, section), name) for each in (before, after))
+            if old != new:
+                key = next((key for key, of in KEY_ADDRESSES.items() if of == setting), "")
+                found.append(RestoredSetting(setting, _shown(old), _shown(new), key))
+    return tuple(found)
+
+
+def _shown(value: object) -> str:
+    return (
+        ", ".join(map(str, value))
+        if isinstance(value, tuple)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )
+
+
+def _forms() -> Mapping[str, DatabaseSchema]:
+    from desktop_agent.knowledge import catalogue
+    from desktop_agent.knowledge.index import sqlite_schema
+
+    return {"catalogue.db": catalogue.FORM, "index.db": sqlite_schema.FORM}
+
+
+def _try_to_move(part: Path, data: Path) -> None:
+    """Finds out now whether renaming into the data works; at the next start nobody could be told."""
+    from desktop_agent.storage.files import make_folder
+
+    make_folder(data)
+    probe, there = part / ".probe", data / ".restore-probe"
+    probe.touch()
+    try:
+        probe.rename(there)
+    except OSError as error:
+        raise StorageError(
+            f"Nothing can be moved from {part.parent} into {data}: {error.strerror}.",
+            "Both have to be on one disk; nothing was changed.",
+        ) from None
+    there.unlink()
+
+
+async def _in_thread(work: Callable[[Watch], Result], progress: Progress | None) -> Result:
+    """Carries out work in a thread; cancelled, it waits until the thread has tidied up."""
+    loop = asyncio.get_running_loop()
+    stop = threading.Event()
+    last = 0.0
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if progress is not None and (done == total or now - last >= _TOLD_EVERY_S):
+            last = now
+            loop.call_soon_threadsafe(progress, done, total)
+
+    working = asyncio.ensure_future(asyncio.to_thread(work, Watch(stop.is_set, tell)))
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        stop.set()
+        await asyncio.wait([working])
+        if not working.cancelled():
+            working.exception()  # it is what was wanted
+        raise

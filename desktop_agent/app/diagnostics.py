@@ -1,0 +1,242 @@
+"""What helps to find a fault, as a file that may be handed on: without secrets and content."""
+
+import asyncio
+import importlib.metadata
+import io
+import json
+import os
+import platform
+import re
+import sys
+import zipfile
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal, get_origin
+
+import apsw
+from pydantic.fields import FieldInfo
+
+from desktop_agent import __version__
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.maintenance import CrashReport
+from desktop_agent.core.models import Check
+from desktop_agent.core.network import is_loopback
+from desktop_agent.core.settings import Section, Settings
+from desktop_agent.storage.crash_reports import CrashReports
+from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.logs import PersonalDataRemover, log_digest
+from desktop_agent.storage.paths import Paths
+from desktop_agent.system.resources import build_stamp
+
+# --- Settings as they may be handed on: what tells of the person is left out.
+
+_MODEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:/-]{0,80}")
+_MODELS = frozenset({"llm.model", "knowledge.embedding_model"})
+_HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.IGNORECASE)
+
+
+def settings_digest(settings: Settings) -> dict[str, str]:
+    """Gives every option that differs from its default, by its dotted name.
+
+    Numbers, switches and choices are given as they are, and names of models; of an address only
+    whether it is on this machine; of anything else only that it is set, and of lists how long they
+    are.
+    """
+    usual = Settings()
+    found = {}
+    for section_name in Settings.model_fields:
+        section: Section = getattr(settings, section_name)
+        for name, field in type(section).model_fields.items():
+            value = getattr(section, name)
+            if value != getattr(getattr(usual, section_name), name):
+                key = f"{section_name}.{name}"
+                found[key] = _settings_digest_told(key, value, field)
+    return found
+
+
+def _settings_digest_told(key: str, value: Any, field: FieldInfo) -> str:
+    if value is None or isinstance(value, bool | int | float):
+        return str(value)
+    if isinstance(value, str):
+        return _told_text(key, value, field)
+    if isinstance(value, Iterable):
+        chosen = key == "search.engines"
+        return ", ".join(map(str, value)) if chosen else f"{len(tuple(value))} set"
+    return "set"
+
+
+def _told_text(key: str, value: str, field: FieldInfo) -> str:
+    if get_origin(field.annotation) is Literal:
+        return value
+    if not value.strip():
+        return "empty"
+    if key in _MODELS and _MODEL.fullmatch(value) and not value.startswith("/"):
+        return value
+    if found := _HOST.match(value):
+        return "on this machine" if is_loopback(found[1].strip("[]")) else "elsewhere"
+    return "set"
+
+
+_LIBRARIES = (
+    "PySide6-Essentials", "shiboken6", "qasync", "ollama", "openai", "anthropic", "httpx", "httpx2",
+    "mcp", "apsw", "pydantic", "lxml", "numpy", "keyring", "lancedb", "tuf",
+)  # fmt: skip
+_EXAMINED_S = 60.0
+_OWN_WORDS = ("system", "display", "search: ")
+"""Checks whose texts are our own, with nothing of the person's in them."""
+_MOST_FILES = 1_000_000
+_README = """\
+What is in here is meant to be read by you first, and handed on only if you wish.
+
+about.txt     the versions of Desktop Agent, the system, Python and libraries
+settings.txt  the settings that are not the usual ones; of addresses only whether they are on this
+              machine, of other texts only that they are set
+doctor.txt    what works here
+stores.txt    how many files there are and how large, and whether the databases are whole
+log.jsonl     when something was logged, where in the program, and in which words of its own
+crashes.txt   where in the program it crashed
+
+Not in here: questions, answers, pages, documents, names of files and folders, addresses, keys, your
+name and that of your computer.
+"""
+
+
+class Diagnostics:
+    """Crash reports, and the file that helps to find a fault. Nothing is sent anywhere."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        settings: Callable[[], Settings],
+        examine: Callable[[], Awaitable[Sequence[Check]]],
+        reports: CrashReports,
+    ) -> None:
+        self._paths = paths._replace(workspace=None)
+        self._settings = settings
+        self._examine = examine
+        self._reports = reports
+
+    async def write(self, path: Path) -> Path:
+        """Writes the file (a ZIP of texts) and gives its path; says nothing of what a person asked.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        checks = await self._checks()
+        await asyncio.to_thread(self._write, path, checks)
+        return path
+
+    def crashes(self) -> tuple[CrashReport, ...]:
+        """Gives the reports of crashes, the newest first. Reads files. Raises `StorageError`."""
+        return self._reports.list()
+
+    def forget_crashes(self) -> None:
+        """Removes the reports of crashes. Raises `StorageError`."""
+        self._reports.forget()
+
+    async def _checks(self) -> Sequence[Check]:
+        try:
+            async with asyncio.timeout(_EXAMINED_S):
+                return await self._examine()
+        except (AgentError, TimeoutError) as error:
+            return (Check("doctor", "failed", f"could not look: {type(error).__name__}"),)
+
+    def _write(self, path: Path, checks: Sequence[Check]) -> None:
+        paths = self._paths
+        cleaner = PersonalDataRemover((paths.config, paths.data, paths.cache, paths.logs))
+        texts = {
+            "README.txt": _README,
+            "about.txt": "\n".join(_about()),
+            "settings.txt": _pairs(settings_digest(self._settings())) or "all are the usual ones",
+            "doctor.txt": "\n".join(_told(check, cleaner) for check in checks),
+            "stores.txt": "\n".join(_stores(paths)),
+            "log.jsonl": "\n".join(json.dumps(line) for line in log_digest(paths)),
+            "crashes.txt": "\n\n".join(_crash(each) for each in self._reports.list()) or "none",
+        }
+        whole = io.BytesIO()
+        with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as target:
+            for name, text in texts.items():
+                target.writestr(name, cleaner.known(text).encode("utf-8", "replace") + b"\n")
+        write_atomic(path.absolute(), whole.getvalue())
+
+
+def _about() -> Iterator[str]:
+    yield f"Desktop Agent {__version__} ({_build()})"
+    yield f"made {datetime.now(UTC).isoformat(timespec='seconds')}"
+    yield f"{platform.system()} {platform.release()} {platform.machine()}"
+    yield f"Python {platform.python_version()} ({platform.python_implementation()})"
+    yield f"SQLite {apsw.sqlite_lib_version()}"
+    for name in _LIBRARIES:
+        try:
+            yield f"{name} {importlib.metadata.version(name)}"
+        except importlib.metadata.PackageNotFoundError:
+            yield f"{name} is not there"
+
+
+def _build() -> str:
+    return build_stamp() or ("installed" if getattr(sys, "frozen", False) else "from its sources")
+
+
+def _pairs(values: dict[str, str]) -> str:
+    return "\n".join(f"{name} = {value}" for name, value in values.items())
+
+
+def _told(check: Check, cleaner: PersonalDataRemover) -> str:
+    ours = check.name.startswith(_OWN_WORDS)
+    text = cleaner.known(check.text) if ours else cleaner.all(check.text)
+    return f"{check.status:8} {check.name}: {text}"
+
+
+def _crash(report: CrashReport) -> str:
+    return "\n".join(str(value) for value in asdict(report).values())
+
+
+def _stores(paths: Paths) -> Iterator[str]:
+    knowledge = paths.knowledge
+    folders = (paths.runs, paths.snapshots, paths.templates, paths.unfinished, paths.components)
+    for folder in (*folders, knowledge, paths.cache, paths.logs):
+        count, size = _measure(folder)
+        yield f"{folder.name}: {count:,} files, {size:,} bytes"
+    for file in (paths.settings_file, paths.mcp_file, paths.discoveries_file, paths.schedules_file):
+        yield f"{file.name}: {_size(file)}"
+    own = (paths.conversations_file, paths.run_list_file)
+    for database in (*own, knowledge / "catalogue.db", knowledge / "index.db"):
+        yield f"{database.name}: {_size(database)}{_integrity(database)}"
+
+
+def _measure(folder: Path) -> tuple[int, int]:
+    count = size = 0
+    for root, _folders, files in os.walk(folder):
+        for name in files:
+            try:
+                size += os.stat(os.path.join(root, name)).st_size  # noqa: PTH116, PTH118 - a million of them
+            except OSError:
+                continue
+            count += 1
+        if count > _MOST_FILES:
+            break
+    return count, size
+
+
+def _size(file: Path) -> str:
+    try:
+        return f"{file.stat().st_size:,} bytes"
+    except OSError:
+        return "not there"
+
+
+def _integrity(file: Path) -> str:
+    """Says whether a database is whole, what version its tables are of, and how many rows they have."""
+    if not file.exists():
+        return ""
+    try:
+        with closing(apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+            connection.set_busy_timeout(5_000)
+            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(5)")]
+            version = connection.execute("PRAGMA user_version").get
+    except apsw.Error as error:
+        return f", {type(error).__name__}"
+    return f", version {version}, {'ok' if found == ['ok'] else f'{len(found)} faults or more'}"

@@ -1,0 +1,252 @@
+"""What works here: one line for each thing that a question needs, and what to do where it does not."""
+
+import asyncio
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from desktop_agent.core.errors import AgentError, KeyStoreError
+from desktop_agent.core.knowledge import KnowledgeStatus
+from desktop_agent.core.maintenance import ReadOnly
+from desktop_agent.core.models import Check, ProviderState
+from desktop_agent.core.settings import Settings
+from desktop_agent.llm.model_names import RECOMMENDED_EMBEDDING
+from desktop_agent.runs.services import Services
+from desktop_agent.storage.files import disk_fault
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.system.resources import build_stamp
+from desktop_agent.tools.sandbox.base import LayerState, how_to_get_full_python
+from desktop_agent.web.connections import unusable_certificates
+
+_PROXIES = ("ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY")
+
+
+async def examine(
+    environ: Mapping[str, str],
+    paths: Paths,
+    keys: Secrets,
+    services: Services,
+    state: ProviderState,
+    documents: "Documents",
+) -> tuple[Check, ...]:
+    """Looks at all that a question needs; ``state`` is what the provider's server told of itself."""
+    at_hand = await asyncio.to_thread(keys.names)
+    known = {key.name: True for key in at_hand}
+    return (
+        check_system(),
+        check_display(environ),
+        await asyncio.to_thread(check_certificates, environ),
+        *check_proxies(environ),
+        *check_folders(paths),
+        await asyncio.to_thread(check_keys, keys),
+        check_provider(state),
+        await check_documents(documents, services.settings),
+        check_sandbox(await services.sandbox.available()),
+        *check_engines(services.settings, known, services.resting()),
+    )
+
+
+def check_system() -> Check:
+    """The Python, the system, and whether there is a display."""
+    stamp = build_stamp()
+    here = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
+    return Check("system", "ok", f"{here}; build {stamp}" if stamp else here)
+
+
+def check_display(environ: Mapping[str, str]) -> Check:
+    """Whether a window can be opened."""
+    if sys.platform in {"win32", "darwin"} or any(
+        environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    ):
+        return Check("display", "ok", "a window can be opened")
+    return Check(
+        "display",
+        "warning",
+        "there is no display, so no window can be opened",
+        'Ask in the terminal: desktop-agent ask "…"',
+    )
+
+
+def check_certificates(environ: Mapping[str, str]) -> Check:
+    """Return which authorities encrypted connections trust. Reads files."""
+    faults = unusable_certificates(environ)
+    if faults:
+        told = "; ".join(f"{name} cannot be used: {why}" for name, why in faults.items())
+        names = " and ".join(faults)
+        remedy = f"Unset {names}, or name the certificates of the authorities that you trust there."
+        return Check("certificates", "warning", told, remedy)
+    named = " and ".join(name for name in ("SSL_CERT_FILE", "SSL_CERT_DIR") if environ.get(name))
+    return Check("certificates", "ok", f"trusted is what {named or 'the system'} names")
+
+
+def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
+    """Return a warning where the environment names proxies: this program does not use them."""
+    names = [name for name in environ if name.upper() in _PROXIES and environ[name]]
+    if not names:
+        return ()
+    told = f"{' and '.join(sorted(names))} is not used: all connections are direct"
+    remedy = "Where the web is reached through a proxy alone, connect by VPN or ask your documents."
+    return (Check("proxy", "warning", told, remedy),)
+
+
+def check_folder(name: str, folder: Path) -> Check:
+    """Whether a folder of ours can be written."""
+    if fault := disk_fault(folder):
+        found = ReadOnly(str(folder), fault)
+        return Check(name, "failed", found.message, found.remedy)
+    nearest = next(p for p in (folder, *folder.parents) if p.exists())
+    if os.access(nearest, os.W_OK):
+        return Check(name, "ok", str(folder))
+    return Check(
+        name,
+        "failed",
+        f"{folder} cannot be written",
+        "Give yourself the right to write there, or set DESKTOP_AGENT_HOME to a folder of yours.",
+    )
+
+
+def check_folders(paths: Paths) -> tuple[Check, ...]:
+    """The folders for settings, data, cache and logs."""
+    folders = {
+        "settings": paths.config,
+        "data": paths.data,
+        "cache": paths.cache,
+        "logs": paths.logs,
+    }
+    return tuple(check_folder(name, folder) for name, folder in folders.items())
+
+
+def check_keys(secrets: Secrets) -> Check:
+    """Where keys are kept, and the names of those that are there. May block on the keyring."""
+    try:
+        names = [f"{key.name} ({key.where})" for key in secrets.names()]
+        in_memory = secrets.in_memory
+    except KeyStoreError as error:
+        return Check("keys", "failed", error.message, error.remedy)
+    stored = ", ".join(names) or "no key stored"
+    if away := secrets.withheld():
+        return Check(
+            "keys",
+            "warning",
+            f"{secrets.backend}; {stored}; not sent to the servers of your settings, where they "
+            f"have never been: {', '.join(away)}",
+            f"If you trust that server: desktop-agent keys allow {away[0]}",
+        )
+    if in_memory:
+        return Check(
+            "keys",
+            "warning",
+            f"{secrets.backend}; {stored}",
+            "Install and unlock a keyring (on Linux: gnome-keyring or KWallet), or set "
+            "TAVILY_API_KEY and the like in the environment.",
+        )
+    return Check("keys", "ok", f"{secrets.backend}; {stored}")
+
+
+def check_provider(state: ProviderState) -> Check:
+    """Whether a question could be answered by a model now."""
+    if state.ok:
+        return Check("model", "ok", f"{state.provider} answers with {state.model}")
+    return Check("model", "failed", state.problem, state.remedy)
+
+
+def check_sandbox(layers: Sequence[LayerState]) -> Check:
+    """What can run code that a model wrote, of what the sandbox says is there."""
+    works = [layer for layer in layers if not layer.fault]
+    faults = "; ".join(f"{layer.name}: {layer.fault}" for layer in layers if layer.fault)
+    if not works:
+        return Check(
+            "code", "failed", f"no code can be run ({faults})", "Install Desktop Agent anew."
+        )
+    has = "; ".join(f"{layer.name} ({layer.can})" for layer in works)
+    if len(works) == 1 and works[0].name == "monty":
+        return Check(
+            "code",
+            "warning",
+            f"{has}; code that needs more of Python is refused ({faults})",
+            how_to_get_full_python(),
+        )
+    return Check("code", "ok", has)
+
+
+class Documents(Protocol):
+    """What tells how the person's documents are indexed."""
+
+    async def status(self) -> KnowledgeStatus: ...
+
+
+async def check_documents(documents: Documents, settings: Settings) -> Check:
+    """How much of the person's documents is indexed, or why that cannot be told."""
+    try:
+        status = await documents.status()
+    except AgentError as error:
+        return Check("documents", "failed", error.message, error.remedy)
+    return check_knowledge(status, settings)
+
+
+def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
+    """How much of the person's documents is indexed, and whether they are found by meaning too."""
+    if not status.documents:
+        remedy = "Add some: desktop-agent knowledge add FOLDER"
+        return Check("documents", "ok", "none are indexed yet", remedy)
+    has = f"{status.documents:,} documents, {status.chunks:,} chunks"
+    if settings.knowledge.embedding_provider == "none":
+        return Check("documents", "ok", f"{has}; searched by words alone, as is set")
+    if not status.wanted_model:
+        return Check(
+            "documents",
+            "warning",
+            f"{has}; searched by words alone: there is no embedding model",
+            f"Get one: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
+        )
+    if status.needs_rebuild:
+        return Check(
+            "documents",
+            "warning",
+            f"{has}; embedded by {status.embedding_model}, but {status.wanted_model} is wanted",
+            "Embed them anew: desktop-agent knowledge rebuild",
+        )
+    if status.embedded < status.chunks:
+        remedy = "Go on: desktop-agent knowledge update"
+        return Check("documents", "warning", f"{has}, {status.embedded:,} of them embedded", remedy)
+    return Check("documents", "ok", f"{has}; embedded by {status.wanted_model}")
+
+
+def check_engines(
+    settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
+) -> tuple[Check, ...]:
+    """The search engines in their order; nothing is sent to them."""
+    return tuple(
+        _check_engine(engine, settings, keys, resting) for engine in settings.search.engines
+    )
+
+
+def _check_engine(
+    engine: str, settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
+) -> Check:
+    name = f"search: {engine}"
+    if settings.network.offline:
+        return Check(
+            name, "warning", "the network is switched off", "Set network.offline to false."
+        )
+    if engine in resting:
+        return Check(
+            name, "warning", f"rests for {resting[engine] / 60:.0f} more minutes after a challenge"
+        )
+    if engine == "brave" and not keys.get("brave"):
+        return Check(
+            name, "warning", "skipped: no API key", "Store one: desktop-agent keys set brave"
+        )
+    if engine == "tavily" and not keys.get("tavily"):
+        if settings.search.tavily_keyless:
+            return Check(name, "ok", "used without a key (a few searches)")
+        return Check(
+            name, "warning", "skipped: no API key", "Store one: desktop-agent keys set tavily"
+        )
+    if engine == "searxng" and not settings.search.searxng_url:
+        return Check(name, "warning", "skipped: no address", "Set search.searxng_url.")
+    return Check(name, "ok", "ready")

@@ -1,0 +1,234 @@
+"""From the settings to the knowledge base: its index, its reader, who embeds."""
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import TYPE_CHECKING, Literal
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.core.errors import Offline, StorageError
+from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, Moved
+from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.network import is_loopback
+from desktop_agent.core.settings import KnowledgeSettings, Settings
+from desktop_agent.knowledge.base import KnowledgeBase, lock_of
+from desktop_agent.knowledge.index.base import Index, move_index
+from desktop_agent.knowledge.index.lance_database import host_of
+from desktop_agent.knowledge.index.remote import RemoteIndex
+from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from desktop_agent.knowledge.ingest.job import try_indexing_lock
+from desktop_agent.knowledge.ingest.sources import Pages
+from desktop_agent.knowledge.reader import DocumentReader
+from desktop_agent.knowledge.retriever import Rerank, rerank
+from desktop_agent.llm.embedding import Embedder, TextKind
+from desktop_agent.storage.paths import Paths
+from desktop_agent.web.ledger import in_network_scope, is_offline, note_refusal, note_use
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.services import Services
+
+Engine = Literal["sqlite", "lancedb"]
+
+_PROCESSES = 1
+"""That read files: the window and a local model want the other cores."""
+
+
+def open_documents(
+    paths: Paths,
+    settings: Callable[[], Settings],
+    services: Callable[[], "Services"],
+    alone: Callable[[], AbstractContextManager[None]],
+    mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+) -> KnowledgeBase:
+    """Gives the person's documents; their files are opened, or made, when they are first asked for.
+
+    ``services`` gives what works by the settings as they are now, ``alone`` the network switch for
+    what happens outside of a run. ``mended`` is told of a damaged file that was set aside.
+    """
+
+    async def find_embedder(kept: str) -> Embedder:
+        with services().hold() as working, _scope(alone):
+            wanted = working.settings.knowledge
+            if wanted.embedding_provider == "openai":
+                await working.read_keys()
+            offline = is_offline()
+            found = _InScope(
+                await working.models.embedder(wanted, kept=kept, offline=offline), alone
+            )
+            working.take()  # an index can take hours, and the settings may change meanwhile
+            finalize(found, working.let_go)
+            return found
+
+    async def find_rerank() -> Rerank:
+        working = services()
+
+        async def ordered(query: str, passages: Sequence[str]) -> Sequence[int]:
+            with working.hold(), _scope(alone):
+                model = await working.models.model(provider)
+                return await rerank(model, query, passages)
+
+        with working.hold(), _scope(alone):
+            provider = working.settings.llm.provider
+            await working.read_keys()
+            if is_offline():
+                working.models.refuse_remote(provider)
+            await working.models.model(provider)
+
+        return ordered
+
+    loop = asyncio.get_running_loop()
+
+    def tell_mended(found: RepairedFile | ReadOnly) -> None:
+        if mended is not None:
+            mended(found)
+        if (
+            isinstance(found, RepairedFile) and found.saved is None
+        ):  # an index without documents is filled again
+            with suppress(RuntimeError):  # the program is being closed: at the next start
+                loop.call_soon_threadsafe(base.update)
+
+    base = KnowledgeBase(
+        paths.knowledge,
+        lambda: settings().knowledge,
+        index=_open_index(paths, settings().knowledge.engine, tell_mended),
+        remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
+        find_embedder=find_embedder,
+        open_reader=_open_reader,
+        pages=Pages(paths.snapshots, paths.discoveries_file),
+        find_rerank=find_rerank,
+        mended=tell_mended,
+    )
+    return base
+
+
+class WholeIndex:
+    """What is done with an index as a whole: built by many processes, moved to the other engine."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        settings: KnowledgeSettings,
+        alone: Callable[[], AbstractContextManager[None]],
+        change: Callable[[str, object], None],
+    ) -> None:
+        self._paths = paths
+        self._settings = settings
+        self._alone = alone
+        self._change = change
+
+    async def build(
+        self,
+        order: BuildOrder,
+        told: Callable[[BuildProgress], None],
+        stopped: Callable[[], bool],
+    ) -> BuildSummary:
+        """Builds one with many processes, in a thread; ``told`` is called in it.
+
+        Raises:
+            AgentError: it cannot be begun, or its scheduler was lost; what is finished is kept.
+        """
+        from desktop_agent.knowledge.cluster.build import build
+
+        with self._alone():
+            return await asyncio.to_thread(build, order, told, stopped)
+
+    async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
+        """Copies the person's index into another engine and uses that from the next start on.
+
+        Raises:
+            StorageError: it is that engine's already, somebody is indexing, or one of the two
+                cannot be read or written; the index stays where it is, and the copy goes on where
+                it was at the next call.
+            SettingsError: the setting cannot be written.
+        """
+        if engine == self._settings.engine:
+            raise StorageError(f"The index is one of {engine} already.")
+        held = try_indexing_lock(lock_of(self._paths.knowledge))
+        if held is None:
+            raise StorageError(
+                "Another Desktop Agent is indexing.", "Close it, or wait until it is done."
+            )
+        with held:
+            source = _open_index(self._paths, self._settings.engine)
+            target = _open_index(self._paths, engine)
+            try:
+                moved = await move_index(source, target, told)
+            finally:
+                await source.aclose()
+                await target.aclose()
+        self._change("knowledge.engine", engine)
+        return moved
+
+
+class _InScope:
+    """An embedding model that obeys the switch of the run that asks it, or else the program's."""
+
+    def __init__(
+        self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]
+    ) -> None:
+        self._embedder = embedder
+        self._alone = alone
+
+    @property
+    def name(self) -> str:
+        return self._embedder.name
+
+    async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
+        with _scope(self._alone):
+            return await self._embedder.embed(texts, kind)
+
+    async def aclose(self) -> None:
+        """Leaves it open: it is kept with the other models."""
+
+
+def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContextManager[None]:
+    return nullcontext() if in_network_scope() else alone()
+
+
+def _open_remote(
+    uri: str, alone: Callable[[], AbstractContextManager[None]]
+) -> tuple[RemoteIndex, ...]:
+    if not uri:
+        return ()
+    from desktop_agent.knowledge.index.lance_index import LanceIndex
+
+    host = host_of(uri, os.environ)
+    name = uri.rstrip("/").rpartition("/")[2] or uri
+
+    def reach() -> None:
+        """LanceDB connects by itself, so what it does is told, and refused, before it does it."""
+        if not host:
+            return
+        with _scope(alone):
+            if is_offline() and not is_loopback(host):
+                note_refusal("documents", host)
+                raise Offline(
+                    f"The network is switched off, and the documents of {name} are at {host}.",
+                    "Switch it on to search them as well.",
+                )
+            note_use("documents", host)
+
+    return (RemoteIndex("remote", name, LanceIndex(uri, read_only=True), reach),)
+
+
+def _open_index(
+    paths: Paths, engine: Engine, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+) -> Index:
+    if engine == "lancedb":
+        from desktop_agent.knowledge.index.lance_index import LanceIndex
+
+        return LanceIndex(str(paths.knowledge / "lance"))
+    return SqliteIndex(paths.knowledge / "index.db", mended)
+
+
+def _open_reader(settings: KnowledgeSettings) -> DocumentReader:
+    return DocumentReader(
+        max_bytes=settings.max_file_mb << 20,
+        tokens=settings.chunk_tokens,
+        overlap=settings.chunk_overlap,
+        processes=_PROCESSES,
+    )

@@ -1,0 +1,182 @@
+"""What a face may do with models: who would answer, which there are, get them, delete them.
+
+What speaks to a provider is imported when it is first asked, in a thread.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractContextManager, aclosing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.core.errors import AgentError, Offline
+from desktop_agent.core.models import (
+    Diagnosis,
+    ModelDetails,
+    ModelInfo,
+    ProviderState,
+    PullProgress,
+)
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.services import Services
+
+
+LIBRARY = "registry.ollama.ai"
+"""Where Ollama gets models from."""
+
+_PROVIDERS = ("ollama", "openai", "anthropic")
+_OFFERED_WITHIN_S = 5.0
+
+
+class Models:
+    """The models of the providers, by the settings as they are now.
+
+    ``services`` gives what works by those settings; ``alone`` the network switch for what happens
+    outside of a run. All methods belong to one event loop.
+    """
+
+    def __init__(
+        self,
+        services: Callable[[], "Services"],
+        alone: Callable[[], AbstractContextManager[None]],
+    ) -> None:
+        self._services = services
+        self._alone = alone
+
+    async def load_provider(self) -> None:
+        """Imports what asks the provider in use, in a thread: half a second, the first time."""
+        await asyncio.to_thread(_import_services)
+        with self._services().hold() as services:
+            await services.models.warm_up(services.settings.llm.provider)
+
+    async def state(self) -> ProviderState:
+        """Says whether a question could be answered now, by which model, and what to do if not."""
+        await asyncio.to_thread(_import_services)
+        with self._services().hold() as services:
+            return await self._state(services)
+
+    async def _state(self, services: "Services") -> ProviderState:
+        from desktop_agent.web.ledger import is_offline, polling
+
+        llm = services.settings.llm
+        try:
+            await self.load_provider()
+            await _read_keys(services, llm.provider)
+            with self._alone(), polling():
+                if is_offline():
+                    services.models.refuse_remote(llm.provider)
+                services.models.forget_choice()
+                name = await services.models.checked_name(llm.provider)
+        except AgentError as error:
+            return ProviderState(
+                ok=False,
+                provider=llm.provider,
+                model=llm.model,
+                problem=error.message,
+                remedy=error.remedy,
+                pullable=getattr(error, "pullable", ""),
+            )
+        return ProviderState(ok=True, provider=llm.provider, model=name)
+
+    async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
+        """Lists the models of a provider, else of the one in use; raises `ModelError`."""
+        with self._services().hold() as services, self._alone():
+            provider = provider or services.settings.llm.provider
+            await _read_keys(services, provider)
+            return await services.models.list_models(provider)
+
+    async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
+        """List the provider and model of all that could answer a question now.
+
+        Every provider that is set up is asked at once; one that does not answer offers none.
+        """
+        await asyncio.to_thread(_import_services)
+        with self._services().hold() as services:
+            await services.read_keys()
+            wanted = [each for each in _PROVIDERS if services.models.is_set_up(each)]
+            lists = await asyncio.gather(*(self._offered(services, each) for each in wanted))
+        return tuple(
+            (provider, model)
+            for provider, models in zip(wanted, lists, strict=True)
+            for model in models
+            if "completion" in model.capabilities or not model.capabilities
+        )
+
+    async def _offered(self, services: "Services", provider: str) -> tuple[ModelInfo, ...]:
+        try:
+            with self._alone():
+                if services.settings.network.offline:
+                    services.models.refuse_remote(provider)
+                await services.models.warm_up(provider)
+                async with asyncio.timeout(_OFFERED_WITHIN_S):
+                    return await services.models.list_models(provider)
+        except (AgentError, TimeoutError):
+            return ()
+
+    async def details(self, name: str) -> ModelDetails:
+        """Tells of an installed model at length; raises `ModelError`."""
+        with self._services().hold() as services, self._alone():
+            return await services.models.details(name)
+
+    async def test(self, provider: str) -> Diagnosis:
+        """Tries a provider's server with the address, key and model that are set."""
+        with self._services().hold() as services, self._alone():
+            await services.read_keys()
+            return await services.diagnose(provider)
+
+    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
+        """Downloads a model into Ollama; closing the generator stops, asking again resumes.
+
+        Raises:
+            Offline: the network is switched off. Ollama is on this machine, its library is not.
+            ModelError: Ollama cannot get it.
+        """
+        services = self._services()
+        with services.hold(), self._alone():
+            self._refuse_offline(name)
+            async with aclosing(services.models.server("ollama").pull(name)) as steps:
+                async for step in steps:
+                    self._refuse_offline(
+                        name
+                    )  # Ollama would go on for as long as it is listened to
+                    yield step
+            services.models.forget_choice()
+
+    @staticmethod
+    def _refuse_offline(name: str) -> None:
+        from desktop_agent.web.ledger import is_offline, note_refusal
+
+        if is_offline():
+            note_refusal("model", LIBRARY)
+            raise Offline(
+                f"{name} was not downloaded: the network is switched off.",
+                "Switch it on to download a model.",
+            )
+
+    async def delete(self, name: str) -> None:
+        """Deletes a model from Ollama; raises `ModelError`."""
+        with self._services().hold() as services, self._alone():
+            await services.models.server("ollama").delete(name)
+            services.models.forget_choice()
+
+    def find_ollama(self) -> Path | None:
+        """Gives Ollama's program on this machine, running or not; looks at the disk."""
+        from desktop_agent.llm.diagnosis import find_ollama
+
+        return find_ollama()
+
+    def machine_memory(self) -> int:
+        """Gives the bytes of memory of this machine, 0 where the system does not say."""
+        from desktop_agent.llm.diagnosis import machine_memory
+
+        return machine_memory()
+
+
+async def _read_keys(services: "Services", provider: str) -> None:
+    if provider != "ollama":  # it has no key, and a keyring may ask for its password
+        await services.read_keys()
+
+
+def _import_services() -> None:
+    import desktop_agent.runs.services  # noqa: F401 - for its being there

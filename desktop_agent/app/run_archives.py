@@ -1,0 +1,205 @@
+"""Runs as files: handed on with their pages, looked into, and taken in as a conversation."""
+
+import asyncio
+import io
+import os
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from desktop_agent.core.codec import event_to_json
+from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.core.events import AnswerGiven, Event, PageRead, RunFinished, RunStarted
+from desktop_agent.core.text import short_line
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.files import make_folder, open_regular_file, write_atomic
+from desktop_agent.storage.run_archive import (
+    SUFFIX,
+    RunArchive,
+    is_archive,
+    read_archive,
+    write_archive,
+)
+from desktop_agent.storage.runs import find_run, is_damage_marker, read_lines
+from desktop_agent.storage.snapshots import SnapshotStore
+
+_TITLE_CHARS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveContents:
+    """What is in the file of a run.
+
+    ``pages`` are addresses of the web, ``files`` names of the person's own whose passages are quoted:
+    who hands the file on hands them on as well. ``missing`` counts pages that are not in it any more.
+    """
+
+    run_id: str
+    question: str
+    asked: datetime
+    strategy: str
+    provider: str
+    model: str
+    status: str
+    answer: str
+    pages: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    missing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedRun:
+    """A recorded run: its lines byte for byte, and the events in them.
+
+    In the place of a damaged line stands a notice. Of a run that was cut short the last line may be torn; then there is an end of `read_lines` more.
+    """
+
+    lines: tuple[bytes, ...]
+    events: tuple[Event, ...]
+
+
+class Archives:
+    """Exports and imports runs; ``runs`` is the folder of recordings. All methods belong to one event loop; files are read in threads."""
+
+    def __init__(
+        self, runs: Path, snapshots: SnapshotStore, conversations: ConversationStore
+    ) -> None:
+        self._runs = runs
+        self._snapshots = snapshots
+        self._conversations = conversations
+
+    @property
+    def ending(self) -> str:
+        """The ending of such a file, without the dot."""
+        return SUFFIX.removeprefix(".")
+
+    async def play(self, run: str | Path) -> ArchivedRun:
+        """Gives a run to be played: by its id, from its recording, or from the file of `export`.
+
+        A path at which there is nothing is taken for an id.
+
+        Raises:
+            RecordingError: there is no such run, or it cannot be read.
+        """
+
+        def read() -> ArchivedRun:
+            source = self._file_of(run)
+            try:
+                if is_archive(source):
+                    data = read_archive(source).recording
+                else:
+                    with open_regular_file(source) as file:
+                        data = file.read()
+            except OSError as error:
+                told = f"{source} cannot be read: {error.strerror}."
+                raise RecordingError(told, "Check the name and who may read it.") from None
+            lines = list(io.BytesIO(data))
+            events = tuple(read_lines(lines, source.name))
+            for number, event in enumerate(events):
+                if is_damage_marker(event):
+                    lines[number] = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
+            return ArchivedRun(tuple(lines), events)
+
+        return await asyncio.to_thread(read)
+
+    async def export(self, run: str | Path, path: Path) -> ArchiveContents:
+        """Writes a run, by its id or from its recording, into a file; tells what is in it.
+
+        Raises:
+            RecordingError: there is no such run, or its recording cannot be read.
+            StorageError: the file cannot be written.
+        """
+
+        def write() -> RunArchive:
+            return write_archive(path, self._file_of(run), self._snapshots)
+
+        return _contents(await asyncio.to_thread(write))
+
+    async def look(self, path: Path) -> ArchiveContents:
+        """Tells what is in a file, without keeping anything of it; raises `RecordingError`."""
+        return _contents(await asyncio.to_thread(read_archive, path))
+
+    async def import_(self, path: Path) -> tuple[str, int]:
+        """Takes a run in: its pages, its recording, and a conversation of one turn.
+
+        Gives the ids of the conversation and the turn. A run that is in a conversation already is
+        not taken in twice.
+
+        Raises:
+            RecordingError: it is no such file, or was changed.
+            StorageError: it cannot be kept, or another run has its id.
+        """
+        archive = await asyncio.to_thread(read_archive, path)
+        await asyncio.to_thread(self._keep, archive)
+        known = await self._conversations.turn_of_run(archive.run_id)
+        return known or await self._begin(archive)
+
+    def _file_of(self, run: str | Path) -> Path:
+        if isinstance(run, Path) and os.path.lexists(run):
+            return run
+        found = find_run(self._runs, str(run))
+        if found is None:
+            told = f"There is no recording, and no recording of a run, {str(run)[:200]!r}."
+            raise RecordingError(told, "Check the name; the run may have been deleted.")
+        return found
+
+    def _keep(self, archive: RunArchive) -> None:
+        make_folder(self._runs)
+        for each in self._runs.glob(f"*-{archive.run_id}.jsonl"):
+            if each.read_bytes() != archive.recording:
+                raise StorageError(
+                    f"Another run with the id {archive.run_id} is recorded here.",
+                    "Delete it, or leave this one out.",
+                )
+            break
+        else:
+            write_atomic(self._runs / archive.file_name, archive.recording)
+        for snapshot in archive.snapshots:
+            self._snapshots.restore(snapshot)
+
+    async def _begin(self, archive: RunArchive) -> tuple[str, int]:
+        events = await asyncio.to_thread(_events, archive)
+        question = _started(events).question
+        store = self._conversations
+        conversation = await store.create(short_line(question, _TITLE_CHARS))
+        turn = await store.begin_turn(conversation.id, question, parent_id=None)
+        recorder = store.recorder(turn.id)
+        try:
+            for event in events:
+                if isinstance(event, RunStarted):
+                    event = replace(event, conversation_id=conversation.id)  # noqa: PLW2901 - as it is here
+                recorder.write(event)
+        finally:
+            await asyncio.to_thread(recorder.close)
+        return conversation.id, turn.id
+
+
+def _events(archive: RunArchive) -> tuple[Event, ...]:
+    return tuple(read_lines(io.BytesIO(archive.recording), archive.file_name))
+
+
+def _started(events: tuple[Event, ...]) -> RunStarted:
+    """Gives the first event; one that says nothing where a recording begins otherwise."""
+    if isinstance(events[0], RunStarted):
+        return events[0]
+    return RunStarted(question="", strategy="", provider="", model="", budget_s=0.0)
+
+
+def _contents(archive: RunArchive) -> ArchiveContents:
+    events = _events(archive)
+    begin, end = _started(events), events[-1]
+    read = dict.fromkeys(event.final_url for event in events if isinstance(event, PageRead))
+    answers = [event.text for event in events if isinstance(event, AnswerGiven)]
+    return ArchiveContents(
+        run_id=archive.run_id,
+        question=begin.question,
+        asked=archive.started,
+        strategy=begin.strategy,
+        provider=begin.provider,
+        model=begin.model,
+        status=end.status if isinstance(end, RunFinished) else "stopped",
+        answer=answers[-1] if answers else "",
+        pages=tuple(url for url in read if url.startswith(("http://", "https://"))),
+        files=tuple(url for url in read if not url.startswith(("http://", "https://"))),
+        missing=len(archive.missing),
+    )

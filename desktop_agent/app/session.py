@@ -1,0 +1,601 @@
+"""What a session is made of; what takes long to load is built when it is first used."""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
+from dataclasses import asdict
+from functools import cached_property, partial
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from desktop_agent.app.models import Models
+from desktop_agent.core.errors import AgentError, SettingsError
+from desktop_agent.core.events import Event
+from desktop_agent.core.maintenance import FileProblems
+from desktop_agent.core.messages import Attachment
+from desktop_agent.core.models import Check
+from desktop_agent.core.research import EngineAttempt, Page, PageFormat, Question, SearchReport
+from desktop_agent.core.settings import KEY_ADDRESSES, KeyDestination, Settings, destination
+from desktop_agent.runs.approvals import PlanReviews
+from desktop_agent.storage import settings_file
+from desktop_agent.storage.backup.restore import complete_restore
+from desktop_agent.storage.backup.restore import tidy as tidy_restored
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.crash_reports import CrashReports, watch_crashes
+from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.files import sweep
+from desktop_agent.storage.key_record import KeyRecord
+from desktop_agent.storage.logs import start_logging
+from desktop_agent.storage.network_ledger import LedgerEntry, NetworkLedger
+from desktop_agent.storage.paths import Paths, find_paths
+from desktop_agent.storage.runs import UnfinishedRuns, read_lines, read_run, remove_runs
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.storage.settings_file import (
+    NetworkSwitch,
+    change_setting,
+    load_settings,
+    origin_of,
+)
+from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
+
+if TYPE_CHECKING:
+    from desktop_agent.app.backups import Backups
+    from desktop_agent.app.components import Components
+    from desktop_agent.app.diagnostics import Diagnostics
+    from desktop_agent.app.documents import WholeIndex
+    from desktop_agent.app.run_archives import Archives
+    from desktop_agent.app.templates import Templates
+    from desktop_agent.app.updates import SignedRepository, Updates
+    from desktop_agent.knowledge.base import KnowledgeBase
+    from desktop_agent.runs.approvals import Approvals
+    from desktop_agent.runs.manager import RunManager
+    from desktop_agent.runs.mcp_servers import Servers
+    from desktop_agent.runs.preparation import RunEnvironment
+    from desktop_agent.runs.run import Run
+    from desktop_agent.runs.schedules import Schedules
+    from desktop_agent.runs.services import Services
+    from desktop_agent.web.fetch.worker import ExtractionWorker
+
+# --- What runs work with now, and what still works by settings that have been changed since.
+
+
+class ServicePool:
+    """Builds `Services` when they are first asked for, and anew after each `renew`.
+
+    Those of earlier settings are closed as soon as nobody holds them. The process that reads pages
+    knows no settings: one serves them all.
+    """
+
+    def __init__(self, settings: Callable[[], Settings], paths: Paths, secrets: Secrets) -> None:
+        self._settings = settings
+        self._paths = paths
+        self._secrets = secrets
+        self._current: Services | None = None
+        self._worker: ExtractionWorker | None = None
+        self._retired: list[Services] = []
+        self._closing: set[asyncio.Task[None]] = set()
+
+    @property
+    def current(self) -> "Services":
+        """What works by the settings as they are now."""
+        if self._current is None:
+            from desktop_agent.runs.services import Services
+            from desktop_agent.web.fetch.worker import ExtractionWorker
+
+            self._worker = self._worker or ExtractionWorker()
+            self._current = Services(self._settings(), self._paths, self._secrets, self._worker)
+        return self._current
+
+    @property
+    def is_built(self) -> bool:
+        """Whether anybody has asked for them since the settings were changed."""
+        return self._current is not None
+
+    def resting(self) -> Mapping[str, float]:
+        """Engine -> seconds that it still rests after a challenge."""
+        return self._current.resting() if self._current is not None else {}
+
+    def renew(self) -> None:
+        """Is told that the settings are other now."""
+        services, self._current = self._current, None
+        if services is not None:
+            self._retired.append(services)
+            services.retire(partial(self._close_soon, services))
+
+    async def aclose(self) -> None:
+        """Closes them all, in use or not."""
+        if self._closing:
+            await asyncio.wait(self._closing)
+        for services in (*self._retired, self._current):
+            if services is not None:
+                await services.aclose()
+        if self._worker is not None:
+            await self._worker.aclose()
+
+    def _close_soon(self, services: "Services") -> None:
+        with suppress(RuntimeError):  # where no loop runs they are closed with the rest
+            loop = asyncio.get_running_loop()
+            closing = loop.create_task(self._close(services))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+
+    async def _close(self, services: "Services") -> None:
+        self._retired.remove(services)
+        await services.aclose()
+
+
+class SessionParts:
+    """The parts that faces may use, and how they are put together. All belong to one event loop."""
+
+    def __init__(
+        self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
+    ) -> None:
+        self._environ = environ
+        self._overrides = overrides
+        self.paths = find_paths(environ)._replace(workspace=workspace)
+        self.restored = complete_restore(self.paths)  # before anything of the person's is opened
+        config, data, cache, logs, _workspace = self.paths
+        rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
+        sweep((config, data, cache, logs, *rest))  # runs and pages are many: `tidy` does theirs
+        if self.paths.settings_file.is_symlink():
+            linked = self.paths.settings_file.resolve()
+            sweep((linked.parent,), f"{linked.name}.")
+        self.settings = load_settings(self.paths, environ, overrides)
+        self.is_offline = NetworkSwitch(self.paths, environ, overrides).is_offline
+        self.keys = Secrets(
+            environ,
+            KeyRecord(self.paths.keys_file),
+            lambda name: destination(self.settings, name).origin,
+        )
+        for name, setting in KEY_ADDRESSES.items():
+            if origin_of(setting, environ, overrides):
+                self.keys.trust(name)
+        self.mended = FileProblems()
+        self.discoveries = DiscoveryLog(self.paths.discoveries_file)
+        self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
+        self.conversations = ConversationStore(
+            self.paths.conversations_file,
+            self.keys.redact,
+            self._unfinished.holds,
+            self.mended.add,
+        )
+        self.plans = PlanReviews()
+        self.ledger = NetworkLedger(self.paths.ledger_file)
+        self.models = Models(lambda: self._services, self._alone)
+        self._stop_logging = start_logging(self.paths, self.keys)
+        self.crash_reports = CrashReports(self.paths.crashes)
+        self._stop_crashes = watch_crashes(self.crash_reports)
+        self._stop_watching: Callable[[], None] | None = None
+        self._working = ServicePool(lambda: self.settings, self.paths, self.keys)
+
+    @property
+    def _services(self) -> "Services":
+        self._watch_requests()
+        return self._working.current
+
+    # --- runs
+
+    @cached_property
+    def _asker(self) -> "RunEnvironment":
+        from desktop_agent.runs.preparation import RunEnvironment as Asker
+
+        return Asker(
+            settings=lambda: self.settings,
+            is_offline=self.is_offline,
+            services=lambda: self._services,
+            documents=self._documents_if_any,
+            conversations=self.conversations,
+            runs=self.paths.runs,
+            redact=self.keys.redact,
+            keep=self.discoveries.append,
+            plans=self.plans,
+            approvals=lambda: self.approvals,
+            servers=self._servers_if_any,
+            load_templates=self.templates.load,
+        )
+
+    @cached_property
+    def desk(self) -> "RunManager":
+        """The runs that are under way, and those in the background."""
+        from desktop_agent.runs.manager import RunManager as RunDesk
+        from desktop_agent.runs.preparation import background_turn as own_turn
+        from desktop_agent.storage.runs import RunList
+
+        make_turn = partial(own_turn, self.conversations)
+        store = RunList(self.paths.run_list_file, self.mended.add)
+        return RunDesk(self._asker, store, self._unfinished, make_turn)
+
+    @cached_property
+    def schedules(self) -> "Schedules":
+        """The questions that are asked at a time."""
+        from desktop_agent.runs.schedules import Schedules
+        from desktop_agent.storage.schedules import ScheduleStore
+
+        return Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
+
+    @cached_property
+    def archives(self) -> "Archives":
+        """Runs as files of their own."""
+        from desktop_agent.app.run_archives import Archives
+        from desktop_agent.storage.snapshots import SnapshotStore
+
+        return Archives(self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations)
+
+    @cached_property
+    def backups(self) -> "Backups":
+        """Everything as one file, and back."""
+        from desktop_agent.app.backups import Backups
+
+        return Backups(self.paths, self.keys.fix_destinations)
+
+    # --- tools of other programs
+
+    @cached_property
+    def servers(self) -> "Servers":
+        """The servers of the Model Context Protocol."""
+        from desktop_agent.runs.mcp_servers import Servers
+
+        self._watch_requests()
+        return Servers(
+            self.paths.mcp_file,
+            self.keys,
+            self._environ,
+            lambda: self.settings,
+            self._alone,
+            _http_transport,
+        )
+
+    async def _servers_if_any(self) -> "Servers | None":
+        """Gives the servers, loaded in a thread; a workspace of its own has none."""
+        if self.paths.workspace is not None:
+            return None
+        there = await asyncio.to_thread(self.paths.mcp_file.exists)
+        if not there:
+            return None
+        for needed in ("runs.mcp_servers", "runs.approvals", "tools.mcp.tool"):
+            await asyncio.to_thread(__import__, f"desktop_agent.{needed}")
+        return self.servers
+
+    @cached_property
+    def approvals(self) -> "Approvals":
+        """The calls that wait for the user."""
+        from desktop_agent.runs.approvals import Approvals
+
+        return Approvals(lambda: self.servers)
+
+    # --- the person's documents and templates
+
+    @cached_property
+    def knowledge(self) -> "KnowledgeBase":
+        """The person's documents; opened when they are first asked for, which takes an import."""
+        from desktop_agent.app.documents import open_documents
+
+        self._watch_requests()
+        return open_documents(
+            self.paths,
+            lambda: self.settings,
+            lambda: self._services,
+            self._alone,
+            self.mended.add,
+        )
+
+    @property
+    def templates(self) -> "Templates":
+        """The reasoning templates."""
+        from desktop_agent.app.templates import Templates
+
+        return Templates(self.paths.templates, lambda: self._services, self._alone)
+
+    async def has_documents(self) -> bool:
+        """Tells whether anything is indexed; raises `StorageError`."""
+        elsewhere = self.settings.knowledge.lancedb_uri.strip()
+        if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
+            return False
+        await asyncio.to_thread(__import__, "desktop_agent.app.documents")  # a tenth of a second
+        return await self.knowledge.holds_anything()
+
+    async def _documents_if_any(self) -> "KnowledgeBase | None":
+        return self.knowledge if await self.has_documents() else None
+
+    # --- newer versions
+
+    def _signed_targets(self, purpose: str) -> "SignedRepository":
+        """Gives the place of releases and components; ``purpose`` is for the ledger."""
+        from desktop_agent.app.update_source import find_place
+        from desktop_agent.app.updates import SignedRepository
+
+        self._watch_requests()
+        return SignedRepository(
+            lambda: find_place(self.settings.updates.url),
+            self.paths.update_trust,
+            self._alone,
+            purpose,
+        )
+
+    @cached_property
+    def updates(self) -> "Updates":
+        """Newer versions of the program."""
+        from desktop_agent.app.updates import Updates
+
+        state = self.paths.update_trust / "look.json"
+        return Updates(self._signed_targets("update"), lambda: self.settings, state)
+
+    @cached_property
+    def components(self) -> "Components":
+        """What can be added to the program."""
+        from desktop_agent.app.components import Components
+
+        place = self._signed_targets("component")
+        return Components(
+            self.paths.components,
+            lambda: place if place.configured else None,
+            lambda: self.settings.updates.check and not self.is_offline(),
+        )
+
+    # --- the network and the end
+
+    def _watch_requests(self) -> None:
+        if self._stop_watching is None:
+            from desktop_agent.web.ledger import watch_requests
+
+            self._stop_watching = watch_requests(
+                lambda request: self.ledger.append(LedgerEntry(**asdict(request)))
+            )
+
+    def _alone(self) -> AbstractContextManager[None]:
+        """The network switch for what happens outside of a run; nothing is recorded there."""
+        from desktop_agent.web.ledger import network_scope
+
+        return network_scope(lambda _use: None, offline=self.is_offline)
+
+    async def _close_parts(self) -> None:
+        built = self.__dict__
+        for part in ("schedules", "desk", "servers", "knowledge"):
+            if part in built:
+                await built[part].aclose()
+        await self._working.aclose()
+        if self._stop_watching is not None:
+            self._stop_watching()
+        await asyncio.to_thread(self.ledger.flush)
+        await self.conversations.aclose()
+        self._stop_crashes()
+        self._stop_logging()
+
+
+def _http_transport() -> Any:
+    from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
+    from desktop_agent.web.ledger import LedgerTransport
+
+    return Httpx2Bridge(LedgerTransport("mcp"))
+
+
+# --- The composition root: from settings to a session that answers questions.
+#
+# Everything that a face (window, terminal) may do goes through `Session`. What answers questions is
+# imported when the first one is asked, or by `Session.warm_up`: the window is painted before that.
+
+logger = logging.getLogger(__name__)
+
+_UNDO_S = 7 * 24 * 3600
+"""Seconds after which a deleted conversation can no longer be restored."""
+
+
+def open_session(
+    *,
+    environ: Mapping[str, str] | None = None,
+    overrides: Mapping[str, object] | None = None,
+    workspace: Path | None = None,
+) -> "Session":
+    """Opens the program for one person; nothing is sent anywhere yet.
+
+    ``overrides`` are settings by dotted name (``llm.model``) that win over file and environment.
+    ``workspace`` is where runs, pages and discoveries are kept instead of among the person's own.
+
+    Raises:
+        SettingsError: names the key and the file or variable that is wrong.
+    """
+    return Session(os.environ if environ is None else environ, overrides or {}, workspace)
+
+
+def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
+    """Puts a file of settings that cannot be used out of the way; gives what it is called now.
+
+    Raises:
+        StorageError: it cannot be renamed; it is where it was.
+    """
+    return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
+
+
+class Session(SessionParts):
+    """What a face may do. All methods belong to one event loop."""
+
+    def __init__(
+        self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
+    ) -> None:
+        super().__init__(environ, overrides, workspace)
+        self._ready_to_answer: asyncio.Task[None] | None = None
+
+    @property
+    def whole_index(self) -> "WholeIndex":
+        """Building and moving an index."""
+        from desktop_agent.app.documents import WholeIndex
+
+        settings = self.settings.knowledge
+        return WholeIndex(self.paths, settings, self._alone, self.change_setting)
+
+    async def keep_documents(self) -> None:
+        """Begins to index what has changed since the last time, where there is anything to index."""
+        pages = (self.paths.snapshots, self.paths.discoveries_file)
+        kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
+        if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
+            await asyncio.to_thread(__import__, "desktop_agent.app.documents")
+            self.knowledge.update()
+
+    async def warm_up(self) -> None:
+        """Imports what a question needs, in a thread, and starts the extraction worker; once.
+
+        It takes about a second of processor time and 30 MiB: better spent before somebody waits,
+        and not by a window that nobody types into. Who calls while it is under way waits as well.
+        """
+        if self._ready_to_answer is None:
+            self._ready_to_answer = asyncio.ensure_future(self._get_ready())
+        await asyncio.shield(self._ready_to_answer)
+
+    async def _get_ready(self) -> None:
+        await asyncio.to_thread(_prepare_to_answer)
+        try:
+            await self.models.load_provider()
+            with self._services.hold() as services:
+                await services.warm_up()
+        except AgentError as error:  # whoever asks will be told
+            logger.warning("warming up failed", extra={"fault": str(error)})
+
+    # --- questions
+
+    def ask(self, question: Question) -> "Run":
+        """Gives a run of the question; it begins when its events are read.
+
+        It is over when this program is. Only a run of the `desk` can sleep, begin others, and go on
+        later.
+        """
+        from desktop_agent.runs.preparation import ask
+
+        return ask(self._asker, question, waits=False).run
+
+    def replay(self, path: Path) -> Iterator[Event]:
+        """Reads a recorded run, or one in a file of its own; raises `RecordingError`."""
+        from desktop_agent.storage.run_archive import is_archive, read_archive
+
+        if is_archive(path):
+            return read_lines(BytesIO(read_archive(path).recording), path.name)
+        return read_run(path)
+
+    async def tidy(self) -> None:
+        """Removes for good what was deleted a while ago, with the recordings of its runs.
+
+        Of what was there before a backup was restored, the newest is kept. Temporary files of
+        recordings and pages, which a killed program left, go as well.
+
+        Raises:
+            StorageError: it cannot be removed.
+        """
+        run_ids = await self.conversations.purge(_UNDO_S)
+        await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
+        await asyncio.to_thread(tidy_restored, self.paths)
+        await asyncio.to_thread(self._sweep_recorded)
+
+    def _sweep_recorded(self) -> None:
+        folders = self.paths.snapshots.iterdir() if self.paths.snapshots.is_dir() else ()
+        sweep((self.paths.runs, self.paths.unfinished, *folders))
+
+    # --- search and pages
+
+    async def search(
+        self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
+    ) -> SearchReport:
+        """Searches; ``report`` is told of each attempt as it ends."""
+        with self._services.hold() as services, self._alone():
+            await services.read_keys()
+            return await services.search.search(query, count, report)
+
+    async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
+        """Reads a page; raises `FetchError`."""
+        with self._services.hold() as services, self._alone():
+            await services.read_keys()  # an address may hold one, which is not to be kept
+            return await services.fetch.fetch(url, format, max_length)
+
+    async def read_file(self, path: Path) -> Attachment:
+        """Gives a file as a model can be told of it; raises `Unreadable` or `FetchError`."""
+        with self._services.hold() as services:
+            return await services.read_file(path)
+
+    def snapshot(self, name: str) -> Snapshot:
+        """Gives the stored text of a page by its hash; reads a file. Raises `StorageError`."""
+        return SnapshotStore(self.paths.snapshots).load(name)
+
+    def resting_engines(self) -> Mapping[str, float]:
+        """Gives the seconds that each engine still rests after a challenge."""
+        return self._working.resting()
+
+    # --- keys, settings, state
+
+    def allow_key(self, there: KeyDestination) -> None:
+        """Let a key go to a server from now on, where the settings still name that one.
+
+        Raises:
+            SettingsError: they name another by now.
+        """
+        if destination(self.settings, there.name) != there:
+            raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
+        self.keys.allow(there.name)
+
+    def withheld_keys(self) -> tuple[KeyDestination, ...]:
+        """Return the keys that are not sent where the settings name a server they never went to."""
+        return tuple(destination(self.settings, name) for name in self.keys.withheld())
+
+    async def check_key(self, name: str) -> str:
+        """Tries a stored key at its service; raises `AgentError` when it is not accepted."""
+        with self._services.hold() as services, self._alone():
+            return await services.check_key(name)
+
+    def setting_origin(self, key: str) -> str:
+        """Gives the environment variable that forces a setting, ``--`` for the command line, or empty."""
+        return origin_of(key, self._environ, self._overrides)
+
+    def change_setting(self, key: str, value: object) -> None:
+        """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
+        change_setting(self.paths, key, value)
+        self.settings = load_settings(self.paths, self._environ, self._overrides)
+        for name, setting in KEY_ADDRESSES.items():
+            if setting == key:
+                self.keys.allow(name)  # whoever gives the address means it
+        if self._working.is_built:
+            self._working.renew()
+            if self._ready_to_answer is not None and self._ready_to_answer.done():
+                self._ready_to_answer = None  # the provider may be another
+
+    async def obey_network_switch(self) -> None:
+        """End what still reaches beyond this computer by itself, where the network is off now."""
+        if "servers" in self.__dict__:
+            await self.servers.obey_network_switch()
+
+    async def doctor(self) -> tuple[Check, ...]:
+        """Looks at all that a question needs; sends nothing but a question for the models."""
+        from desktop_agent.app.doctor import examine
+
+        state = await self.models.state()
+        with self._services.hold() as services:
+            return await examine(
+                self._environ, self.paths, self.keys, services, state, self.knowledge
+            )
+
+    @cached_property
+    def diagnostics(self) -> "Diagnostics":
+        """Reports of crashes, and what helps to find a fault."""
+        from desktop_agent.app.diagnostics import Diagnostics
+
+        return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)
+
+    async def aclose(self) -> None:
+        """Closes all connections, the extraction worker, the conversations and the log.
+
+        What is in the background, or asleep, goes on at the next start.
+        """
+        self.keys.give_up()
+        if self._ready_to_answer is not None:
+            await asyncio.wait([self._ready_to_answer])
+        await self._close_parts()
+
+
+def _prepare_to_answer() -> None:
+    import desktop_agent.app.documents
+    import desktop_agent.runs.dispatch
+    import desktop_agent.runs.manager
+    import desktop_agent.runs.run  # noqa: F401 - all four for their being there
+    from desktop_agent.evidence.assembly import warm_up
+    from desktop_agent.runs.dispatch import today
+
+    warm_up(today())

@@ -1,0 +1,80 @@
+"""The reasoning templates as the faces see them: read, kept, removed, proposed."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.core.plan import Plan
+from desktop_agent.core.template import Template
+from desktop_agent.storage.templates import LoadedTemplates, TemplateStore
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.services import Services
+
+
+class Templates:
+    """The built-in templates and the person's own. What is not ``async`` reads files: use a thread.
+
+    ``services`` gives what works by the settings as they are now, ``alone`` the network switch for
+    what happens outside of a run.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        services: Callable[[], "Services"],
+        alone: Callable[[], AbstractContextManager[None]],
+    ) -> None:
+        self._store = TemplateStore(folder)
+        self._services = services
+        self._alone = alone
+
+    def load(self) -> LoadedTemplates:
+        """Reads all of them; files that are no templates are named in ``faults``.
+
+        Raises:
+            StorageError: the program is installed without its files.
+        """
+        return self._store.load()
+
+    def save(self, template: Template) -> Template:
+        """Keeps one as the person's own; raises `ValueError` or `StorageError`."""
+        return self._store.save(template)
+
+    def remove(self, template_id: str) -> bool:
+        """Deletes one of the person's own; raises `ValueError` or `StorageError`."""
+        return self._store.remove(template_id)
+
+    async def draft(self, problem: str) -> Template:
+        """Has the model draft a template for problems like this one, to be looked over.
+
+        Raises:
+            AgentError: there is no model, it failed, or what it wrote is no template.
+        """
+        from desktop_agent.agents.reasoning.template_drafting import draft_template
+        from desktop_agent.core.research import Question
+        from desktop_agent.runs.dispatch import plain_context
+        from desktop_agent.web.ledger import is_offline
+
+        with self._services().hold() as services, self._alone():
+            provider = services.settings.llm.provider
+            await services.read_keys()
+            if is_offline():
+                services.models.refuse_remote(provider)
+            model = await services.models.model(provider)
+            plain = plain_context(services, Question(problem), model, lambda _event: None)
+            loaded = await asyncio.to_thread(self.load)
+            return await draft_template(replace(plain, templates=loaded.templates), problem)
+
+    def of_run(self, question: str, plan: Plan) -> Template:
+        """Gives what the plan of a run that went well would be as a template, to be looked over.
+
+        Raises:
+            ValueError: it is no plan, or too large for a template.
+        """
+        from desktop_agent.agents.reasoning.template_drafting import template_of_run
+
+        return template_of_run(question, plan, taken=[each.id for each in self.load().templates])

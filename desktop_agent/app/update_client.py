@@ -1,0 +1,271 @@
+"""One visit to a signed repository, in a thread of its own.
+
+What is kept between visits lies in one folder: the chain of the signers' lists, the last lists that
+were verified, and the highest numbers seen. Each of them may be lost or damaged: a visit begins with
+the list that the build came with and verifies all others anew, those on the disk as well.
+"""
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from tuf.api import exceptions
+from tuf.api.exceptions import DownloadHTTPError
+from tuf.api.serialization import DeserializationError
+from tuf.ngclient.fetcher import FetcherInterface
+from tuf.ngclient.updater import Updater
+
+from desktop_agent.app.update_source import Place, checked_url
+from desktop_agent.core.errors import StorageError, UpdateError
+from desktop_agent.storage.files import locked, make_folder, write_atomic
+from desktop_agent.web.downloads import DownloadFailed, Downloads
+
+if TYPE_CHECKING:
+    from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
+
+# --- What can be wrong with what a repository serves, as a person is told.
+
+_NOTHING_TAKEN = "Nothing was taken. Try again later; if it stays so, tell those who publish it."
+_SAID: tuple[tuple[type[Exception], str, str], ...] = (
+    (
+        exceptions.ExpiredMetadataError,
+        "What is offered was signed too long ago: somebody may be holding newer versions back.",
+        "Check that the clock of this computer is right, and try again later.",
+    ),
+    (
+        exceptions.BadVersionNumberError,
+        "What is offered is older than what was offered before, or its parts do not belong together.",
+        _NOTHING_TAKEN,
+    ),
+    (
+        exceptions.UnsignedMetadataError,
+        "What is offered is not signed by those whom this program trusts.",
+        _NOTHING_TAKEN,
+    ),
+    (
+        exceptions.LengthOrHashMismatchError,
+        "What arrived is not what its signers have signed.",
+        _NOTHING_TAKEN,
+    ),
+    (
+        DeserializationError,
+        "What is offered is damaged, or no list of updates.",
+        "Check the address of updates in the settings.",
+    ),
+    (exceptions.RepositoryError, "What is offered does not fit together.", _NOTHING_TAKEN),
+    (exceptions.DownloadError, "What is offered cannot be brought.", "Try again later."),
+)
+
+
+def older() -> UpdateError:
+    """Gives the error for what is older than what was verified before."""
+    return _fault(exceptions.BadVersionNumberError())
+
+
+@contextmanager
+def translated_update_errors() -> Iterator[None]:
+    """Turns what the library and the disk say into an `UpdateError`; errors of ours pass."""
+    try:
+        yield
+    except StorageError as error:
+        raise UpdateError(error.message, error.remedy) from error
+    except (exceptions.RepositoryError, exceptions.DownloadError) as error:
+        said = error.__cause__  # where our own HTTP has said it already
+        raise said if isinstance(said, UpdateError) else _fault(error) from error
+    except OSError as error:
+        why = error.strerror or error
+        raise UpdateError(
+            f"{error.filename} cannot be written: {why}."
+            if error.filename
+            else f"The update cannot be written: {why}.",
+            "Check that the disk is not full and who may write to that folder.",
+        ) from error
+
+
+def _fault(error: Exception) -> UpdateError:
+    for kind, message, remedy in _SAID:
+        if isinstance(error, kind):
+            return UpdateError(message, remedy)
+    raise TypeError(type(error))
+
+
+# --- How The Update Framework's client gets its bytes: through our own HTTP.
+
+
+class UpdateFetcher(FetcherInterface):
+    """Lists go to memory; files to a nameless one in the folder ``into``, gone if the process dies."""
+
+    def __init__(self, downloads: Downloads) -> None:
+        self._downloads = downloads
+        self.into: Path | None = None
+        self.told: Callable[[int], None] = lambda _there: None
+
+    def _fetch(self, url: str) -> Iterator[bytes]:
+        raise NotImplementedError(f"{url}: a length is needed, see download_file")
+
+    @contextmanager
+    def download_file(self, url: str, max_length: int) -> Iterator[IO[bytes]]:
+        """Gives what is at ``url``; no more than ``max_length`` bytes are ever read."""
+        with BytesIO() if self.into is None else tempfile.TemporaryFile(dir=self.into) as file:
+            try:
+                self._downloads.save(url, max_length, file, self.told)
+            except DownloadFailed as error:
+                raise DownloadHTTPError(error.message, error.status) from error
+            file.seek(0)
+            yield file
+
+
+# --- The highest versions that were ever verified here: nothing older is taken, whatever is lost beside.
+#
+# The library keeps the last signed lists and refuses what is older than they are. Lists that were
+# damaged or lost would be fetched anew, and an older one that has not expired yet would pass. These
+# few numbers stand in a file of their own, written so that a power cut leaves the old or the new one.
+
+_FILE = "seen.json"
+_MOST_BYTES = 4096
+_LISTS = ("timestamp", "snapshot", "targets")
+
+
+def refuse_older(folder: Path, built_in: bytes) -> None:
+    """Holds the lists that were just verified against the highest seen, and keeps the higher.
+
+    The number of the signers' list counts for this build's own chain (``built_in``). Those of the
+    other lists count as long as the same keys sign: new keys may count anew, which is how signers
+    take back a number that a thief has driven up (TUF 1.0, 5.3.11).
+
+    Raises:
+        UpdateError: something is older than what was verified before.
+        StorageError: the numbers cannot be kept.
+    """
+    now = _verified(folder, built_in)
+    seen = _load(folder / _FILE)
+    held = [name for name in _LISTS if seen.get("keys") == now["keys"]]
+    if seen.get("chain") == now["chain"]:
+        held.append("root")
+    for name in held:
+        highest = seen.get(name)
+        if isinstance(highest, int) and now[name] < highest:
+            raise older()
+    if now != seen:
+        write_atomic(folder / _FILE, json.dumps(now).encode())
+
+
+def _verified(folder: Path, built_in: bytes) -> dict[str, Any]:
+    """Reads what the library has put here after it had verified it."""
+    root, timestamp, snapshot = (_signed(folder, name) for name in ("root", *_LISTS[:2]))
+    keys = [sorted(root["roles"][name]["keyids"]) for name in _LISTS]
+    return {
+        "chain": hashlib.sha256(built_in).hexdigest(),
+        "keys": hashlib.sha256(json.dumps(keys).encode()).hexdigest(),
+        "root": root["version"],
+        "timestamp": timestamp["version"],
+        "snapshot": snapshot["version"],
+        "targets": snapshot["meta"]["targets.json"]["version"],
+    }
+
+
+def _signed(folder: Path, name: str) -> dict[str, Any]:
+    signed: dict[str, Any] = json.loads((folder / f"{name}.json").read_bytes())["signed"]
+    return signed
+
+
+def _load(file: Path) -> dict[str, Any]:
+    try:
+        with file.open("rb") as opened:
+            said = json.loads(opened.read(_MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+_NAME = re.compile(
+    r"(?:[A-Za-z0-9][A-Za-z0-9._+~-]{0,120}/){0,8}[A-Za-z0-9][A-Za-z0-9._+~-]{0,200}"
+)
+_LEFT_BEHIND_S = 3600.0
+_LOCK_S = 30.0
+
+
+class RepositoryVisit:
+    """Asks for what is signed now, and brings files of it."""
+
+    def __init__(self, place: Place, trust: Path, downloads: Downloads) -> None:
+        self._place = place
+        self._trust = trust
+        self._fetcher = UpdateFetcher(downloads)
+        self._updater: Updater | None = None
+
+    def look_up(self, name: str) -> "TargetFile | None":
+        """Gives what is signed under that name, None where there is nothing.
+
+        Raises:
+            UpdateError: the name is none, or the numbers are older than those seen.
+            Exception: those of the library; see `faults`.
+        """
+        if not _NAME.fullmatch(name):
+            raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
+        url = checked_url(self._place.url)
+        make_folder(self._trust)
+        with locked(self._trust / "lists", timeout_s=_LOCK_S):
+            self._updater = Updater(
+                str(self._trust),
+                f"{url}/metadata/",
+                target_base_url=f"{url}/targets/",
+                fetcher=self._fetcher,
+                bootstrap=self._place.root,
+            )
+            self._updater.refresh()
+            refuse_older(self._trust, self._place.root)
+            return self._updater.get_targetinfo(name)
+
+    def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
+        """Puts a file that was looked up into ``folder``, under the last part of its name.
+
+        The bytes are verified as they came, and once more as they are on the disk.
+
+        Raises:
+            UpdateError: the disk does not give back what was written.
+            Exception: those of the library; see `faults`.
+        """
+        assert self._updater is not None
+        name = found.path.rpartition("/")[2]
+        path = folder / name
+        if path.is_file() and self._updater.find_cached_target(found, str(path)):
+            told(found.length)
+            return path  # it was brought before
+        folder.mkdir(parents=True, exist_ok=True)
+        _sweep(folder, name)
+        part = folder / f".{name}.{secrets.token_hex(4)}.part"
+        self._fetcher.into, self._fetcher.told = folder, told
+        try:
+            self._updater.download_target(found, str(part))
+            _settle(part)
+            if not self._updater.find_cached_target(found, str(part)):
+                raise UpdateError(
+                    f"{name} did not reach the disk as it was sent.", "Check the disk; try again."
+                )
+            part.replace(path)
+        finally:
+            self._fetcher.into = None
+            part.unlink(missing_ok=True)
+        return path
+
+
+def _settle(file: Path) -> None:
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())
+
+
+def _sweep(folder: Path, name: str) -> None:
+    """Removes what a process that was killed has left here."""
+    for part in folder.glob(f".{name}.*.part"):
+        if time.time() - part.stat().st_mtime > _LEFT_BEHIND_S:
+            part.unlink(missing_ok=True)

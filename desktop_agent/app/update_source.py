@@ -1,0 +1,84 @@
+"""Where updates come from, and whom this build trusts to sign them."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from desktop_agent.core.errors import AgentError, UpdateError
+from desktop_agent.core.network import is_loopback
+from desktop_agent.system.resources import resource_path
+
+_MOST_BYTES = 512 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``root`` is the signed list of signers that the build came with; ``url`` holds the repository."""
+
+    root: bytes
+    url: str
+
+
+def find_place(url: str, folder: Path | None = None) -> Place | None:
+    """Gives what the builder put in, None where there is nothing of it; reads two small files.
+
+    ``url`` is the person's own (a mirror), or empty. The signers are the build's in any case.
+    """
+    try:
+        folder = folder or resource_path("updates")
+        root = _read(folder / "root.json")
+        if not root:
+            return None
+        named = url.strip() or _named(_read(folder / "channel.json"))
+    except AgentError:
+        return None
+    return Place(root, named) if named else None
+
+
+def host_of(url: str) -> str:
+    """Gives the host of an address, empty where it is none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def checked_url(url: str) -> str:
+    """Gives the address without a slash at its end.
+
+    Raises:
+        UpdateError: it is not one that updates may come from.
+    """
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        host = ""
+    if not host or parts.query or parts.fragment or parts.username or parts.password:
+        raise UpdateError(
+            f"{url[:200]!r} is no address for updates.", "Correct the setting updates.url."
+        )
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(host)):
+        raise UpdateError(
+            f"Updates come over https alone, not from {url[:200]!r}.",
+            "Correct the setting updates.url.",
+        )
+    return url.rstrip("/")
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(_MOST_BYTES)
+    except OSError:
+        return b""
+
+
+def _named(channel: bytes) -> str:
+    try:
+        said = json.loads(channel or b"null")
+    except ValueError:
+        return ""
+    url = said.get("url") if isinstance(said, dict) else None
+    return url.strip() if isinstance(url, str) else ""

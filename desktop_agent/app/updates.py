@@ -1,0 +1,379 @@
+"""Whether there is a newer version of the program, and its file."""
+
+import asyncio
+import json
+import logging
+import platform
+import sys
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from desktop_agent import __version__
+from desktop_agent.app.update_source import Place, host_of
+from desktop_agent.core.errors import AgentError, StorageError, UpdateError
+from desktop_agent.core.maintenance import Progress, Release, Target
+from desktop_agent.core.settings import Settings
+from desktop_agent.storage.files import write_atomic
+from desktop_agent.system.resources import resource_path
+from desktop_agent.web.downloads import Downloads, Patience
+
+if TYPE_CHECKING:
+    from packaging.version import Version
+    from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
+
+    from desktop_agent.app.update_client import RepositoryVisit
+
+# --- Work that blocks, in a thread that ends soon after nobody waits for it.
+
+T = TypeVar("T")
+
+
+async def run_in_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
+    """Gives what ``work`` gives. Who is cancelled meanwhile calls ``stop``, and waits for its end.
+
+    So nothing is written any more when the caller goes on.
+    """
+    running = asyncio.ensure_future(asyncio.to_thread(work))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        stop()
+        while not running.done():
+            try:
+                await asyncio.wait([running])
+            except asyncio.CancelledError:
+                continue  # it is on its way out already
+        if not running.cancelled():
+            running.exception()  # seen: it was stopped
+        raise
+
+
+# --- The signed place of releases and components, as The Update Framework describes one.
+
+logger = logging.getLogger(__name__)
+
+_TELL_S = 0.1
+
+
+class SignedRepository:
+    """Finds and brings signed files; see `core.updates.SignedTargets`.
+
+    ``trust`` is the folder of what was verified before. ``alone`` is the network switch that holds
+    for each request, and ``purpose`` what the ledger calls them.
+    """
+
+    def __init__(
+        self,
+        find_place: Callable[[], Place | None],
+        trust: Path,
+        alone: Callable[[], AbstractContextManager[None]],
+        purpose: str = "update",
+        patience: Patience | None = None,
+    ) -> None:
+        self._find_place = find_place
+        self._trust = trust
+        self._alone = alone
+        self._purpose = purpose
+        self._patience = patience or Patience()
+
+    @property
+    def configured(self) -> bool:
+        """Whether this build trusts anybody, and knows where to look; reads two small files."""
+        return self._find_place() is not None
+
+    @property
+    def host(self) -> str:
+        """The host that is asked, empty where there is none; reads two small files."""
+        place = self._find_place()
+        return host_of(place.url) if place is not None else ""
+
+    async def find(self, name: str) -> Target | None:
+        """Gives a file of that name by what is signed now, None when there is none.
+
+        Raises:
+            UpdateError: nobody answers, or what is there is not to be trusted.
+            Offline: the network is switched off.
+        """
+
+        def work(visit: "RepositoryVisit") -> Target | None:
+            found = visit.look_up(name)
+            return None if found is None else _target(found)
+
+        return await self._visit(work)
+
+    async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
+        """Brings a file into a folder, checked, under the last part of its name; gives its path.
+
+        Nothing is left in the folder if it fails or is cancelled. Raises the same as `find`.
+        """
+        told = _on_this_loop(progress, target.size)
+
+        def work(visit: "RepositoryVisit") -> Path:
+            found = visit.look_up(target.name)
+            if found is None or _target(found) != target:
+                raise UpdateError(f"{target.name} is no longer offered as it was.", "Look again.")
+            return visit.bring(found, Path(folder), told)
+
+        return str(await self._visit(work))
+
+    async def _visit(self, work: Callable[["RepositoryVisit"], T]) -> T:
+        place = await asyncio.to_thread(self._find_place)
+        if place is None:
+            raise UpdateError("This build has no place for updates.")
+        downloads = Downloads(self._purpose, self._patience)
+
+        def blocking() -> T:
+            # here, for they take a third of a second of the processor
+            from desktop_agent.app.update_client import RepositoryVisit as Visit
+            from desktop_agent.app.update_client import translated_update_errors as in_our_words
+
+            with in_our_words(), self._alone(), downloads:
+                return work(Visit(place, self._trust, downloads))
+
+        try:
+            return await run_in_thread(blocking, downloads.stop)
+        except UpdateError as error:
+            logger.warning("updates were refused", extra={"fault": error.message})
+            raise
+
+
+def _target(found: "TargetFile") -> Target:
+    about = found.custom
+    return Target(found.path, found.length, dict(about) if isinstance(about, dict) else {})
+
+
+def _on_this_loop(progress: Progress, size: int) -> Callable[[int], None]:
+    """Gives what tells ``progress`` from another thread, ten times a second and at the end."""
+    loop = asyncio.get_running_loop()
+    told_at = 0.0
+
+    def told(there: int) -> None:
+        nonlocal told_at
+        now = time.monotonic()
+        if there >= size or now - told_at >= _TELL_S:
+            told_at = now
+            loop.call_soon_threadsafe(progress, there, size)
+
+    return told
+
+
+# --- Which system this build is for, and in what form it was installed.
+
+_DPKG = Path("/var/lib/dpkg/info/desktop-agent.list")
+_KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """``system`` is such as ``linux-x86_64``; ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``."""
+
+    version: str
+    system: str
+    kind: str
+
+
+def this_system() -> str:
+    """Gives the system and the machine, in small letters: ``linux-x86_64``, ``macos-arm64``."""
+    name = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
+    return f"{name}-{platform.machine().lower()}"
+
+
+def this_build() -> Build:
+    """Gives what the builder stamped (``resources/build.json``), or what can be told without.
+
+    It may say ``{"system": "linux-x86_64", "kind": "tar"}``, either of them or none.
+    """
+    stamp = _stamp()
+    system = stamp.get("system") or this_system()
+    kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
+    if kind == "tar" and _DPKG.exists() and sys.executable.startswith(("/usr/", "/opt/")):
+        kind = "deb"  # one folder is built, and packed twice
+    return Build(__version__, system, kind)
+
+
+def _stamp() -> dict[str, str]:
+    try:
+        said = json.loads(resource_path("build.json").read_bytes())
+    except (AgentError, OSError, ValueError):
+        return {}
+    if not isinstance(said, dict):
+        return {}
+    return {name: text for name, text in said.items() if isinstance(text, str)}
+
+
+# --- When updates were last looked for: a small JSON file that may be lost at any time.
+
+DAY_S = 24 * 3600.0
+_AFTER_A_FAULT_S = 3600.0
+_MOST_BYTES = 4096
+
+
+class LastUpdateCheck:
+    """Says when to look again: a day after a look, an hour after one that failed.
+
+    A look that the clock puts into the future does not count: the clock was set back.
+    """
+
+    def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
+        self._file = file
+        self._now = now
+        self._known: tuple[float, float] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether it is time to look; reads the file once."""
+        if self._known is None:
+            self._known = self._load()
+        at, wait = self._known
+        return not 0 <= self._now() - at < wait
+
+    def note(self, *, failed: bool) -> None:
+        """Keeps that somebody looked just now; where that cannot be kept, it is known until the end."""
+        self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
+        said = json.dumps({"at": self._known[0], "wait": self._known[1]})
+        try:
+            write_atomic(self._file, said.encode())
+        except StorageError:
+            return
+
+    def _load(self) -> tuple[float, float]:
+        try:
+            with self._file.open("rb") as opened:
+                said = json.loads(opened.read(_MOST_BYTES))
+            at, wait = float(said["at"]), float(said["wait"])
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            return 0.0, 0.0
+        return at, min(wait, DAY_S)
+
+
+_MOST_NOTES = 20_000
+
+
+class Updates:
+    """Looks when it is asked to, and brings what it is asked for; it installs nothing.
+
+    ``state`` keeps when it was last looked. ``build`` is what runs here, found out when it is needed.
+    """
+
+    def __init__(
+        self,
+        repository: SignedRepository,
+        settings: Callable[[], Settings],
+        state: Path,
+        build: Build | None = None,
+    ) -> None:
+        self._repository = repository
+        self._settings = settings
+        self._look = LastUpdateCheck(state)
+        self._given_build = build
+
+    @cached_property
+    def _build(self) -> Build:
+        return self._given_build or this_build()
+
+    @property
+    def configured(self) -> bool:
+        """Whether this build trusts anybody, and knows where to look."""
+        return self._repository.configured
+
+    @property
+    def host(self) -> str:
+        """The host that is asked, for people to read; empty where there is none."""
+        return self._repository.host
+
+    @property
+    def due(self) -> bool:
+        """Whether it is wanted, possible and a day ago; reads up to three small files."""
+        settings = self._settings()
+        return (
+            settings.updates.check
+            and not settings.network.offline
+            and self._look.over
+            and self.configured
+        )
+
+    async def check(self) -> Release | None:
+        """Gives the newest version for this system if it is newer than this one.
+
+        Raises:
+            UpdateError: this build has no place for updates, nobody answers there, or what is there
+                is not to be trusted.
+            Offline: the network is switched off.
+        """
+        try:
+            found = await self._newest()
+        except UpdateError:
+            await asyncio.to_thread(self._note_fault)
+            raise
+        await asyncio.to_thread(self._look.note, failed=False)
+        return found
+
+    async def download(self, release: Release, folder: Path, progress: Progress) -> Path:
+        """Brings the file of a release into ``folder``, verified; raises as `check` does."""
+        self._refuse_foreign(release.target)
+        return Path(await self._repository.fetch(release.target, str(folder), progress))
+
+    def _note_fault(self) -> None:
+        if self.configured:  # else nobody was asked
+            self._look.note(failed=True)
+
+    async def _newest(self) -> Release | None:
+        from packaging.version import Version
+
+        running = Version(self._build.version)
+        lists = ("latest", "preview") if running.is_prerelease else ("latest",)
+        newest: tuple[Version, Release] | None = None
+        for name in lists:
+            release = await self._listed(f"releases/{self._build.system}/{name}.json")
+            if release is None:
+                continue
+            version = _version(release.version)
+            if version.is_prerelease and not running.is_prerelease:
+                continue
+            if version > (newest[0] if newest else running):
+                newest = (version, release)
+        return newest[1] if newest else None
+
+    async def _listed(self, name: str) -> Release | None:
+        """Gives the release that a list names for this kind of installation."""
+        listed = await self._repository.find(name)
+        files = listed.about.get("files") if listed is not None else None
+        file = files.get(self._build.kind) if isinstance(files, dict) else None
+        if not isinstance(file, str):
+            return None
+        target = await self._repository.find(file)
+        if target is None:
+            raise UpdateError(f"{file[:200]} is announced, but not there.", "Try again later.")
+        self._refuse_foreign(target)
+        said = {key: text for key, text in target.about.items() if isinstance(text, str)}
+        version = str(_version(said.get("version", "")))
+        return Release(
+            version, said.get("released", ""), said.get("notes", "")[:_MOST_NOTES], target
+        )
+
+    def _refuse_foreign(self, target: Target) -> None:
+        """Refuses a file for another system or another kind of installation, whatever it is called."""
+        ours = (self._build.system, self._build.kind)
+        said = (target.about.get("system"), target.about.get("kind"))
+        if said != ours or not target.name.startswith(f"releases/{self._build.system}/"):
+            raise UpdateError(
+                f"{target.name[:200]} is not for this system ({self._build.system}, {self._build.kind}).",
+                "Nothing was taken. Tell those who publish it.",
+            )
+
+
+def _version(text: str) -> "Version":
+    from packaging.version import InvalidVersion, Version
+
+    try:
+        return Version(text)
+    except InvalidVersion:
+        raise UpdateError(f"{text[:80]!r} is no version.") from None
+
+
+# --- Newer versions of the program, signed: found, brought and checked, never installed by themselves.

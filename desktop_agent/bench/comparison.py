@@ -1,0 +1,109 @@
+"""Two runs over the same questions, held against each other item by item."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from desktop_agent.bench.records import Record, Setup, read_records
+from desktop_agent.bench.statistics import (
+    Interval,
+    Paired,
+    items_needed,
+    mcnemar,
+    newcombe,
+)
+from desktop_agent.core.errors import RecordingError
+
+LEVEL = 0.05
+"""A p-value below it is called significant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How the first of two runs did against the second, on the questions that both were asked.
+
+    ``difference`` is first less second, with its 95 % interval by Newcombe's method 10; ``p_value``
+    is of the exact McNemar test. ``needed`` is how many questions would show a difference this large
+    with a power of 80 %, None where there is none; ``more`` is how many of them are still to be
+    asked. ``unpaired`` questions were asked in one run alone. ``failed`` ones failed in either run,
+    and count as not right there. ``token_ratio`` and ``call_ratio`` are first to second, over the
+    paired questions; None where the second used none.
+    """
+
+    first: Setup
+    second: Setup
+    pairs: Paired
+    unpaired: int
+    failed: int
+    difference: float
+    interval: Interval
+    p_value: float
+    needed: int | None
+    more: int | None
+    token_ratio: float | None
+    call_ratio: float | None
+    seconds_ratio: float | None
+
+    @property
+    def significant(self) -> bool:
+        """Whether the difference is larger than chance explains."""
+        return self.p_value < LEVEL
+
+    def to_dict(self) -> dict[str, Any]:
+        """Gives the comparison as a JSON object."""
+        return asdict(self) | {"interval": list(self.interval), "significant": self.significant}
+
+
+def compare(
+    first: tuple[Setup, Mapping[str, Record]], second: tuple[Setup, Mapping[str, Record]]
+) -> Comparison:
+    """Pairs two runs by item.
+
+    Raises:
+        RecordingError: they are of different benchmarks, or have no question in common.
+    """
+    (setup, one), (other_setup, other) = first, second
+    if setup.benchmark != other_setup.benchmark:
+        raise RecordingError(
+            f"One run is of {setup.benchmark}, the other of {other_setup.benchmark}.",
+            "Compare runs of the same benchmark.",
+        )
+    ids = [each for each in one if each in other and one[each].digest == other[each].digest]
+    if not ids:
+        raise RecordingError("The two runs have no question in common.")
+    pairs = [(one[each], other[each]) for each in ids]
+    marks = [(a.correct, b.correct) for a, b in pairs]
+    paired = Paired(
+        both=marks.count((True, True)),
+        only_first=marks.count((True, False)),
+        only_second=marks.count((False, True)),
+        neither=marks.count((False, False)),
+    )
+    needed = items_needed(paired)
+    return Comparison(
+        first=setup,
+        second=other_setup,
+        pairs=paired,
+        unpaired=len(one.keys() | other.keys()) - len(ids),
+        failed=sum("failed" in (a.status, b.status) for a, b in pairs),
+        difference=paired.difference,
+        interval=newcombe(paired),
+        p_value=mcnemar(paired.only_first, paired.only_second),
+        needed=needed,
+        more=None if needed is None else max(0, needed - paired.n),
+        token_ratio=_ratio(sum(a.tokens for a, _ in pairs), sum(b.tokens for _, b in pairs)),
+        call_ratio=_ratio(
+            sum(a.model_calls for a, _ in pairs), sum(b.model_calls for _, b in pairs)
+        ),
+        seconds_ratio=_ratio(sum(a.seconds for a, _ in pairs), sum(b.seconds for _, b in pairs)),
+    )
+
+
+def compare_files(first: Path, second: Path) -> Comparison:
+    """Compares two files of records; raises `RecordingError` or `StorageError`."""
+    return compare(read_records(first), read_records(second))
+
+
+def _ratio(one: float, other: float) -> float | None:
+    return one / other if other else None

@@ -1,0 +1,382 @@
+"""JSON and JSON Lines, row by row, with faults told by file and line."""
+
+import codecs
+import csv
+import hashlib
+import io
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal, NoReturn
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.storage.files import open_regular_file
+
+# --- One question of a benchmark, with what it is scored by.
+
+BenchmarkName = Literal["gsm8k", "hotpotqa", "simpleqa", "hle"]
+AnswerKind = Literal["number", "span", "text", "choice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph that comes with a question, as its title and its sentences."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The whole paragraph."""
+        return "".join(self.sentences).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class SupportingFact:
+    """A sentence that the answer rests on; ``sentence`` is empty where the file does not hold it."""
+
+    title: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One question; ``id`` is its own in the data file, or its place there, counted from 1.
+
+    ``kind`` says how ``gold`` is compared: as a number, a span by HotpotQA's rules, a text, or the
+    letter of a choice.
+    """
+
+    id: str
+    question: str
+    gold: str
+    kind: AnswerKind
+    paragraphs: tuple[Paragraph, ...] = ()
+    facts: tuple[SupportingFact, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Tells this question and its right answer from every other: 16 hex digits."""
+        text = f"{self.question}\0{self.gold}".encode("utf-8", "backslashreplace")
+        return hashlib.sha256(text).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """The questions of a data file; ``left_out`` says in a line which of them were not taken."""
+
+    name: BenchmarkName
+    items: tuple[Item, ...]
+    left_out: str = ""
+
+
+_EMPTY = "it is empty"
+_NO_TEXT = "it is no UTF-8 text"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a data file something stands, and what its rows should be."""
+
+    path: Path
+    where: str
+    expected: str
+
+    def refuse(self, fault: str) -> NoReturn:
+        """Raises `AgentError`: what is wrong, where, and what was expected."""
+        at = f", {self.where}" if self.where else ""
+        raise AgentError(f"{self.path}{at}: {fault}.", f"Expected: {self.expected}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One object of a data file."""
+
+    place: Place
+    number: int
+    values: Mapping[str, Any]
+
+    def text(self, name: str) -> str:
+        """Gives a field that must hold text; raises `AgentError`."""
+        value = self.values.get(name)
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
+        text = _whole(str(value)).strip()
+        if not text:
+            self.place.refuse(f"{name!r} is empty")
+        return text
+
+    def id(self, name: str) -> str:
+        """Gives the item's own id, or its place in the file where it has none."""
+        value = self.values.get(name)
+        return _whole(value) if isinstance(value, str) and value else str(self.number)
+
+
+def _whole(text: str) -> str:
+    """JSON may spell half a surrogate, which no file can hold."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def read_text(path: Path, expected: str) -> str:
+    """Reads a whole data file; raises `AgentError` where it cannot be read or is no text."""
+    whole = Place(path, "", expected)
+    data = b"".join(line for _, line in _lines(path, whole))
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        Place(path, f"line {line}", expected).refuse(_NO_TEXT)
+    if not text.strip():
+        whole.refuse(_EMPTY)
+    return text
+
+
+def json_rows(path: Path, expected: str) -> Iterator[Row]:
+    """Yields the objects of a JSON array, or of the lines of JSON Lines, which may be many.
+
+    Raises:
+        AgentError: names the file, the line or place, and what was expected.
+    """
+    whole = Place(path, "", expected)
+    told = False
+    for number, line in _lines(path, whole):
+        if not line.strip():
+            continue
+        if not told and line.lstrip().startswith(b"["):
+            yield from _array(read_text(path, expected), path, expected)
+            return
+        told = True
+        place = Place(path, f"line {number}", expected)
+        yield _row(_parse(_decoded(line, place), place), place, number)
+    if not told:
+        whole.refuse(_EMPTY)
+
+
+def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
+    """Yields the lines with their numbers, from 1; a byte order mark is dropped."""
+    try:
+        with open_regular_file(path) as file:
+            for number, line in enumerate(file, start=1):
+                if number == 1 and line.startswith(b"PAR1"):
+                    whole.refuse("it is a Parquet file; export it as JSON Lines first")
+                yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+    except OSError as error:
+        whole.refuse(f"it cannot be read ({error.strerror})")
+
+
+def _decoded(line: bytes, place: Place) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError:
+        place.refuse(_NO_TEXT)
+
+
+def _array(text: str, path: Path, expected: str) -> Iterator[Row]:
+    values = _parse(text, Place(path, "", expected))
+    assert isinstance(values, list)
+    for number, value in enumerate(values, start=1):
+        yield _row(value, Place(path, f"entry {number}", expected), number)
+
+
+def _parse(text: str, place: Place) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        where = place.where or f"line {error.lineno}"
+        Place(place.path, where, place.expected).refuse(f"it is no JSON ({error.msg})")
+    except (ValueError, RecursionError):  # numbers of thousands of digits, deep nesting
+        place.refuse("it is no JSON that can be read")
+
+
+def _row(value: object, place: Place, number: int) -> Row:
+    if not isinstance(value, dict):
+        place.refuse("it is no JSON object")
+    return Row(place, number, value)
+
+
+# --- GSM8K: word problems with one number as their answer, as JSON Lines.
+#
+# Source: K. Cobbe et al. (2021), arXiv 2110.14168; an answer is its working, then ``#### n``.
+
+_EXPECTED = 'JSON Lines with {"question": …, "answer": "… #### number"} on each line'
+_FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
+
+
+def read(path: Path) -> DataSet:
+    """Reads the file; raises `AgentError`, which names the line."""
+    items = []
+    for row in json_rows(path, _EXPECTED):
+        final = _FINAL.search(row.text("answer"))
+        if final is None:
+            row.place.refuse("'answer' does not end with #### and a number")
+        items.append(Item(str(row.number), row.text("question"), final[1], "number"))
+    return DataSet("gsm8k", tuple(items))
+
+
+# --- HotpotQA: questions over two paragraphs, as a JSON array.
+#
+# Source: Z. Yang et al. (2018), arXiv 1809.09600. The test files without answers are of no use here.
+
+_HOTPOTQA_EXPECTED = (
+    'a JSON array of {"question", "answer", "supporting_facts": [[title, sentence number], …], '
+    '"context": [[title, [sentence, …]], …]}'
+)
+
+
+def read_hotpotqa(path: Path) -> DataSet:
+    """Reads the file; raises `AgentError`, which names the entry."""
+    return DataSet("hotpotqa", tuple(_item(row) for row in json_rows(path, _HOTPOTQA_EXPECTED)))
+
+
+def _item(row: Row) -> Item:
+    paragraphs = _paragraphs(row)
+    return Item(
+        id=row.id("_id"),
+        question=row.text("question"),
+        gold=row.text("answer"),
+        kind="span",
+        paragraphs=paragraphs,
+        facts=_facts(row, {each.title: each.sentences for each in paragraphs}),
+    )
+
+
+def _paragraphs(row: Row) -> tuple[Paragraph, ...]:
+    found = []
+    for title, sentences in _pairs(row, "context"):
+        if not isinstance(sentences, list) or not all(isinstance(each, str) for each in sentences):
+            row.place.refuse(f"the paragraph {title!r} is no list of sentences")
+        found.append(Paragraph(title, tuple(sentences)))
+    return tuple(found)
+
+
+def _facts(row: Row, paragraphs: dict[str, tuple[str, ...]]) -> tuple[SupportingFact, ...]:
+    found = []
+    for title, number in _pairs(row, "supporting_facts"):
+        if not isinstance(number, int):
+            row.place.refuse(f"the supporting fact in {title!r} has no sentence number")
+        sentences = paragraphs.get(title, ())
+        # some published entries number a sentence that the paragraph does not have
+        sentence = sentences[number].strip() if 0 <= number < len(sentences) else ""
+        found.append(SupportingFact(title, sentence))
+    return tuple(found)
+
+
+def _pairs(row: Row, name: str) -> list[tuple[str, Any]]:
+    values = row.values.get(name, [])
+    if not isinstance(values, list):
+        row.place.refuse(f"{name!r} is no list")
+    pairs = []
+    for value in values:
+        if not (isinstance(value, list) and len(value) == 2 and isinstance(value[0], str)):
+            row.place.refuse(f"{name!r} holds something that is no pair of a title and the rest")
+        pairs.append((value[0], value[1]))
+    return pairs
+
+
+# --- SimpleQA: short questions of fact, as CSV.
+#
+# Source: J. Wei et al. (2024), arXiv 2411.04368; the columns are metadata, problem and answer.
+
+_SIMPLEQA_EXPECTED = "CSV with the columns metadata, problem and answer"
+
+
+def read_simpleqa(path: Path) -> DataSet:
+    """Reads the file; raises `AgentError`, which names the line."""
+    lines = csv.reader(io.StringIO(read_text(path, _SIMPLEQA_EXPECTED), newline=""), strict=True)
+    items: list[Item] = []
+    began = 1
+    try:
+        header = [name.strip() for name in next(lines)]
+        missing = [name for name in ("problem", "answer") if name not in header]
+        if missing:
+            Place(path, "line 1", _SIMPLEQA_EXPECTED).refuse(f"there is no column {missing[0]!r}")
+        began = lines.line_num + 1
+        for cells in lines:
+            place = Place(path, f"line {began}", _SIMPLEQA_EXPECTED)
+            began = lines.line_num + 1
+            if not cells:
+                continue
+            if len(cells) != len(header):
+                place.refuse(f"it has {len(cells)} cells where the first line has {len(header)}")
+            row = Row(place, len(items) + 1, dict(zip(header, cells, strict=True)))
+            items.append(Item(str(row.number), row.text("problem"), row.text("answer"), "text"))
+    except csv.Error as error:
+        Place(path, f"line {began}", _SIMPLEQA_EXPECTED).refuse(f"it is no CSV ({error})")
+    return DataSet("simpleqa", tuple(items))
+
+
+# --- Humanity's Last Exam: hard questions of many subjects, the ones without an image alone.
+#
+# Source: L. Phan et al. (2025), arXiv 2501.14249. It is published as Parquet; an export of its rows as
+# JSON Lines or as a JSON array is read.
+
+_HLE_EXPECTED = (
+    'JSON Lines or a JSON array of {"id", "question", "image", "answer", "answer_type"}, exported '
+    "from the published Parquet"
+)
+_LETTER = re.compile(r"[A-Za-z]")
+
+
+def read_hle(path: Path) -> DataSet:
+    """Reads the file; raises `AgentError`, which names the line or entry."""
+    items: list[Item] = []
+    pictured = 0
+    for row in json_rows(path, _HLE_EXPECTED):
+        if row.values.get("image"):
+            pictured += 1
+            continue
+        items.append(
+            Item(
+                id=row.id("id"),
+                question=row.text("question"),
+                gold=row.text("answer"),
+                kind=_kind(row),
+            )
+        )
+    total = pictured + len(items)
+    told = (
+        f"{pictured:,} of {total:,} questions have an image and were left out" if pictured else ""
+    )
+    return DataSet("hle", tuple(items), told)
+
+
+def _kind(row: Row) -> AnswerKind:
+    told = row.values.get("answer_type", "exactMatch")
+    if told not in ("exactMatch", "multipleChoice"):
+        row.place.refuse(f"'answer_type' is {str(told)[:40]!r}")
+    lettered = told == "multipleChoice" and _LETTER.fullmatch(row.text("answer"))
+    return "choice" if lettered else "text"
+
+
+# --- From a data file to the questions to be asked.
+
+_READERS: Mapping[str, Callable[[Path], DataSet]] = {
+    "gsm8k": read,
+    "hotpotqa": read_hotpotqa,
+    "simpleqa": read_simpleqa,
+    "hle": read_hle,
+}
+
+
+def read_data_set(
+    name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
+) -> DataSet:
+    """Gives the first ``limit`` questions of a data file, or with a ``seed`` as many drawn at random.
+
+    Raises:
+        AgentError: names the file, the line and what was expected there.
+    """
+    found = _READERS[name](path)
+    if not found.items:
+        raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")
+    twice = [each for each, times in Counter(item.id for item in found.items).items() if times > 1]
+    if twice:
+        raise AgentError(f"{path}: two questions have the id {twice[0]!r}.")
+    items = found.items
+    if seed is not None:
+        items = tuple(random.Random(seed).sample(items, len(items)))  # noqa: S311 - a sample, no secret
+    return replace(found, items=items[:limit])

@@ -1,1 +1,0 @@
-"""The public data sets, one reader a file; each takes the file as it is published."""

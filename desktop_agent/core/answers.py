@@ -1,0 +1,393 @@
+"""What is new in an answer since an earlier one to the same question.
+
+Two answers are compared statement by statement: sentences, list items, headings, rows of tables,
+lines of code. The numbers of citations, spacing, emphasis and the case of letters make no
+difference, nor does the place where something is said; numbers, names and signs do.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_agent.core.citations import CITATION, citation_numbers
+from desktop_agent.core.conversations import StoredTurn
+from desktop_agent.core.events import AnswerGiven
+from desktop_agent.core.markdown import blocks, cells_of, plain, without_code
+from desktop_agent.core.research import Claim
+from desktop_agent.core.text import spans
+
+# --- The one line of verdict on an answer: how far its sources confirm it, and what limits it.
+
+Tone = Literal["ok", "warn", "error", "muted"]
+
+
+_PHRASES = {
+    "stopped": "Stopped before it was finished",
+    "failed": "Not finished: the run failed",
+    "incomplete": "Stopped: the model failed",
+    "unreviewed": "Not reviewed: the model stopped answering",
+    "insufficient": "No answer could be confirmed",
+    "offline": "Offline: the web was not asked",
+    "search_failed": "Web search failed",
+    "own_knowledge": "Answered from the model's own knowledge",
+    "quoted": "Quoted from its sources, without a model",
+    "uncited": "No statement cites a source",
+    "unchecked": "Its citations were not checked",
+    "supported": "Confirmed by its source",
+    "partly": "Partly confirmed by its source",
+    "unconfirmed": "Not confirmed by its source",
+    "contradicted": "Contradicted by its source",
+    "struck": "Contradicted by its source and struck out",
+}
+_UNFINISHED = ("stopped", "failed", "insufficient")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerVerdict:
+    """Short phrases in English, the most important first; none where there is nothing to say."""
+
+    phrases: tuple[str, ...]
+    tone: Tone
+
+    def __str__(self) -> str:
+        return " \u00b7 ".join(self.phrases)
+
+
+def verdict_on(
+    answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
+) -> AnswerVerdict:
+    """Return the verdict on the answer of a run by ``strategy``, or on what there is of it.
+
+    ``status`` is that of the run, or empty while it goes on.
+    """
+    if answer is None:
+        return AnswerVerdict((_PHRASES[status],) if status in _UNFINISHED else (), "warn")
+    own_knowledge = answer.from_internal_knowledge and strategy != "evidence"
+    applying = {
+        "incomplete" if answer.incomplete else status: status in _UNFINISHED,
+        "unreviewed": answer.unreviewed,
+        "offline": answer.offline,
+        "search_failed": search_failed and own_knowledge,
+        "own_knowledge": own_knowledge,
+    }
+    phrases = [_PHRASES[limit] for limit, applies in applying.items() if applies]
+    small_talk = own_knowledge and len(phrases) == 1 and strategy == "quick"
+    limited = bool(phrases) and not small_talk
+    statements = [claim for claim in answer.claims if claim.citations or claim.struck]
+    done = status in ("", "answered")
+    if statements:
+        quoted = strategy == "evidence" and done
+        phrases.append(_PHRASES["quoted"] if quoted else _confirmed(statements))
+        phrases += _counts(statements) if quoted or len(statements) > 1 else ()
+    elif answer.sources and not own_knowledge and done:
+        phrases.append(_PHRASES["unchecked" if citation_numbers(answer.text) else "uncited"])
+        limited = True
+    unsourced = sum(not claim.citations and not claim.struck for claim in answer.claims)
+    if unsourced:
+        phrases.append(_unsourced(unsourced))
+    return AnswerVerdict(tuple(phrases), _tone(answer.claims, limited=limited))
+
+
+def _confirmed(statements: Sequence[Claim]) -> str:
+    if len(statements) == 1:
+        (only,) = statements
+        return _PHRASES["struck" if only.struck else only.mark]
+    confirmed, total = sum(claim.mark == "supported" for claim in statements), len(statements)
+    if confirmed == total:
+        return f"All {total} statements confirmed by their sources"
+    return f"{confirmed} of {total} statements confirmed"
+
+
+def _counts(statements: Sequence[Claim]) -> Iterator[str]:
+    partly = sum(claim.mark == "partly" for claim in statements)
+    unconfirmed = sum(claim.mark == "unconfirmed" for claim in statements)
+    struck = sum(claim.struck for claim in statements)
+    contradicted = sum(claim.mark == "contradicted" for claim in statements) - struck
+    if partly:
+        yield _partly(partly)
+    if unconfirmed:
+        yield _unconfirmed(unconfirmed)
+    if contradicted:
+        yield _contradicted(contradicted)
+    if struck:
+        yield _struck(struck)
+
+
+def _partly(count: int) -> str:
+    return f"{count} partly confirmed"
+
+
+def _unconfirmed(count: int) -> str:
+    return f"{count} unconfirmed"
+
+
+def _contradicted(count: int) -> str:
+    return f"{count} contradicted"
+
+
+def _struck(count: int) -> str:
+    return f"{count} contradicted and struck out"
+
+
+def _unsourced(count: int) -> str:
+    return "1 value that no page states" if count == 1 else f"{count} values that no page states"
+
+
+def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
+    if any(claim.mark == "contradicted" and not claim.struck for claim in claims):
+        return "error"
+    if limited or any(claim.struck or not claim.citations for claim in claims):
+        return "warn"
+    if any(claim.mark != "supported" for claim in claims):
+        return "muted"
+    return "ok" if claims else "muted"
+
+
+StatementKind = Literal["sentence", "heading", "row", "code"]
+
+ALIKE = 0.6
+"""From this similarity on, two statements are one that was changed."""
+_ROW = " "
+"""What tells a row of a table from a sentence with the same words."""
+_FEW = 16
+"""Statements that a word stands in, up to which it tells them from the others."""
+_TOKEN = re.compile(
+    r"(?:(?<![^\W_])[-\u2212+])?\d+(?:[.,:/\u2019]\d+)*"  # a number with its sign
+    r"|[^\W\d_]+(?:['\u2019][^\W\d_]+)*"
+    r"|[^\s\w.,;:!?\"'()\[\]{}\u2026\u2013\u2014\u2018-\u201e\u00ab\u00bb|*_`~\\-]"
+)
+_SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One thing that an answer says, as it reads; the cells of a row are apart by `` | ``."""
+
+    text: str
+    kind: StatementKind = "sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedStatement:
+    """A statement as it was and as it is; ``similarity`` is from `ALIKE` to below 1."""
+
+    before: Statement
+    after: Statement
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChanges:
+    """What two answers have in common and what not, each in the order of its answer.
+
+    ``changed`` and ``same`` are in the order of the newer one.
+    """
+
+    added: tuple[Statement, ...] = ()
+    changed: tuple[ChangedStatement, ...] = ()
+    gone: tuple[Statement, ...] = ()
+    same: tuple[Statement, ...] = ()
+
+    @property
+    def nothing_new(self) -> bool:
+        """True where both say the same."""
+        return not (self.added or self.changed or self.gone)
+
+    def line(self) -> str:
+        """Says it in a line: ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
+        new = f"new statement{'' if len(self.added) == 1 else 's'}"
+        counts = ((self.added, new), (self.changed, "changed"), (self.gone, "gone"))
+        said = [f"{len(which)} {what}" for which, what in counts if which]
+        return ", ".join(said) or "Nothing new"
+
+
+def compare_answers(before: str, after: str) -> AnswerChanges:
+    """Compares two answers in markdown. The same two give the same, whatever else there is."""
+    old, new = _read(before), _read(after)
+    left = Counter(each.key for each in old)
+    same: list[Statement] = []
+    fresh: list[_Said] = []
+    for each in new:
+        if left[each.key] > 0:
+            left[each.key] -= 1
+            same.append(each.statement)
+        else:
+            fresh.append(each)
+    stale: list[_Said] = []
+    for each in reversed(old):  # of several that said the same, the last ones are gone
+        if left[each.key] > 0:
+            left[each.key] -= 1
+            stale.append(each)
+    stale.reverse()
+    pairs = _paired(stale, fresh)
+    of_old = {old_place for old_place, _ in pairs.values()}
+    return AnswerChanges(
+        added=tuple(each.statement for place, each in enumerate(fresh) if place not in pairs),
+        changed=tuple(
+            ChangedStatement(stale[at].statement, fresh[place].statement, alike)
+            for place, (at, alike) in sorted(pairs.items())
+        ),
+        gone=tuple(each.statement for place, each in enumerate(stale) if place not in of_old),
+        same=tuple(same),
+    )
+
+
+# --- what an answer says
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    statement: Statement
+    key: tuple[str, ...]
+
+
+def _read(markdown: str) -> list[_Said]:
+    found = []
+    for text, kind in _statements(markdown):
+        tokens = _tokens(text) if kind != "code" else tuple(text.split())
+        if tokens:
+            found.append(_Said(Statement(text, kind), (_ROW if kind == "row" else "", *tokens)))
+    return found
+
+
+def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
+    code = _masked(markdown)
+    uncited = _without_citations(markdown, code)
+    flat = plain(uncited)  # all four are of the same length
+    header: tuple[str, ...] = ()
+    for block in blocks(markdown):
+        if block.kind == "code":
+            for line in markdown[block.start : block.end].splitlines():
+                yield " ".join(line.split()), "code"
+        elif block.kind == "row":
+            if block.header != header:
+                yield " | ".join(block.header), "row"
+            yield " | ".join(cells_of(uncited[block.start : block.end])), "row"
+        elif block.kind == "heading":
+            yield _line(flat, block.start, block.end).strip("# "), "heading"
+        else:
+            for start, end in spans(code, block.start, block.end):
+                yield _line(flat, start, end), "sentence"
+        header = block.header
+
+
+def _masked(markdown: str) -> str:
+    """Gives the text with code in it as one word: its stops end nothing, and x[0] cites nothing."""
+    bare = without_code(markdown)
+    if bare == markdown:
+        return markdown
+    return "".join("x" if a != b else b for a, b in zip(markdown, bare, strict=True))
+
+
+def _without_citations(markdown: str, code: str) -> str:
+    """Gives the text with its citations as spaces."""
+    pieces: list[str] = []
+    at = 0
+    for found in CITATION.finditer(code):
+        pieces += markdown[at : found.start()], " " * (found.end() - found.start())
+        at = found.end()
+    return "".join((*pieces, markdown[at:]))
+
+
+def _line(flat: str, start: int, end: int) -> str:
+    line = " ".join(flat[start:end].split())
+    return _SPACE_BEFORE_STOP.sub(r"\1", line) if " " in line[-2:] or " ," in line else line
+
+
+def _tokens(text: str) -> tuple[str, ...]:
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).replace("\u2212", "-").replace("\u2019", "'")
+    return tuple(_TOKEN.findall(text.casefold()))
+
+
+# --- which of them belong together
+
+
+def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, tuple[int, float]]:
+    """Gives by the place of a new statement that of the old one that it was, and how alike they are.
+
+    The pair that is most alike comes first; of several, the one that stands first.
+    """
+    pairs: dict[int, tuple[int, float]] = {}
+    taken: set[int] = set()
+    for unlike, place, at in sorted(_alike(old, new)):
+        if place not in pairs and at not in taken:
+            pairs[place] = (at, round(min(1 - unlike, 0.99), 2))
+            taken.add(at)
+    return pairs
+
+
+def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
+    """Gives (unlikeness, place in new, place in old) of the pairs that may be one statement.
+
+    They share a word that few other statements have: what has only common words in common is
+    something else. So the work grows with the length of the answers, not with its square.
+    """
+    numbers: dict[str, int] = {}
+    masks = [_bits(each, numbers) for each in old]
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, each in enumerate(old):
+        for token in set(each.key):
+            places[token].append(at)
+    for place, each in enumerate(new):
+        bits = _bits(each, numbers)
+        count = bits.bit_count()
+        held = [places[token] for token in set(each.key) if token in places]
+        near = {at for ats in held if len(ats) <= _FEW for at in ats}
+        for at in near or {at for ats in held for at in ats[:_FEW]}:
+            mask = masks[at]
+            both = count + mask.bit_count()
+            common = 2 * (bits & mask).bit_count()
+            if common >= ALIKE * both:
+                yield 1 - common / both, place, at
+
+
+def _bits(said: _Said, numbers: dict[str, int]) -> int:
+    """Gives the words of a statement as the bits of a number."""
+    bits = 0
+    for token in said.key:
+        bits |= 1 << numbers.setdefault(token, len(numbers))
+    return bits
+
+
+# --- The last answer to a question that is asked again and again, and what is new in it.
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedAnswer:
+    """An answer and when it was ``asked`` for, ISO 8601 in UTC.
+
+    ``changes`` is what is new in it since the answer before, which was asked for at ``since``; None
+    where it is the first one.
+    """
+
+    turn_id: int
+    text: str
+    asked: str
+    since: str = ""
+    changes: AnswerChanges | None = None
+
+
+def last_answer(turns: Sequence[StoredTurn]) -> RepeatedAnswer | None:
+    """Gives the newest answer among turns, oldest first; None where there is none yet.
+
+    It is compared with the answer before it to the same question; runs that failed or were stopped
+    are passed over.
+    """
+    answered = [each for each in turns if each.status == "answered" and each.answer.strip()]
+    if not answered:
+        return None
+    last = answered[-1]
+    for before in reversed(answered[:-1]):
+        if same_question(before.question, last.question):
+            changes = compare_answers(before.answer, last.answer)
+            return RepeatedAnswer(last.id, last.answer, last.asked, before.asked, changes)
+    return RepeatedAnswer(last.id, last.answer, last.asked)
+
+
+def same_question(one: str, other: str) -> bool:
+    """Tells whether two questions are the same but for spacing and the case of letters."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()

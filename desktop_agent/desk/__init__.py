@@ -1,1 +1,0 @@
-"""Runs that are under way: at once, in the background, asleep, restored."""

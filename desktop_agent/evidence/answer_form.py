@@ -1,0 +1,319 @@
+"""The form of an answer by the type of its question: what to ask for, and whether it was given."""
+
+import json
+import re
+
+from desktop_agent.core.language import STOP_WORDS
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.text.dates import date_of
+from desktop_agent.evidence.text.fold import folded, words
+from desktop_agent.evidence.text.markdown import inline_text, plain_text
+from desktop_agent.evidence.text.quantities import (
+    final_number,
+    parse_quantity,
+    plain_notation,
+    same_quantity,
+    same_value,
+)
+from desktop_agent.evidence.text.sentences import statements
+
+INSUFFICIENT = "Insufficient evidence"
+"""What an honest answer begins with where there is none; it is valid in every form."""
+
+_POLICIES = {
+    QuestionType.NUMERIC: (
+        "Begin with the number, in bold, with its unit; then one or two sentences on where it comes "
+        "from or how it was worked out."
+    ),
+    QuestionType.BOOLEAN: (
+        "Begin with yes or no in the language of the question, in bold; then one or two sentences "
+        "that give the reason."
+    ),
+    QuestionType.LIST: (
+        "Answer with a list in Markdown, one item a line, each with its citation; no prose around "
+        "it but one line where the list needs it."
+    ),
+    QuestionType.EXPLANATORY: (
+        "Write structured prose in Markdown with short headings. Never answer in JSON or as a bare "
+        "list of keywords."
+    ),
+    QuestionType.FACTUAL: (
+        "Be concise: the bare value first, in bold, then one line of support with its citations."
+    ),
+}
+_BARE_POLICIES = {
+    QuestionType.NUMERIC: "Answer with the number alone.",
+    QuestionType.BOOLEAN: "Answer with yes or no alone.",
+    QuestionType.LIST: "Answer with the items alone, on one line, separated by commas.",
+    QuestionType.EXPLANATORY: "Answer in one sentence.",
+    QuestionType.FACTUAL: "Answer with the value alone.",
+}
+_BARE_REST = "No explanation, no citation, no Markdown."
+_BARE_LONGEST = 300
+_REFUSAL_LONGEST = 300
+
+_YES_NO = """yes no ja nein oui non si sim nao nee da да нет はい いいえ 是 否 ano tak nie yep nope evet
+hayir"""
+_NUMBER_WORDS = """zero none one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
+hundred thousand million billion dozen half once twice null eins zwei drei vier funf sechs sieben acht
+neun zehn elf zwolf hundert tausend deux trois quatre cinq sept huit neuf dix cent mille uno dos tres
+cuatro cinco seis siete ocho nueve diez cien mil due tre quattro cinque sei sette otto nove dieci cento
+dois quatro sete oito dez een twee drie vijf zes zeven negen tien honderd duizend"""
+_NUMBER = re.compile(r"(?<![\w.])[-\u2212]?[$€£]?\d[\d.,\u00a0\u202f]{0,30}(?:\s?%)?")
+_BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*|__([^_\n]{1,200})__")
+_LABEL = re.compile(
+    r"^(?:the )?(?:short |final |bare )?(?:answer|value|result|antwort|réponse|respuesta)"
+    r"(?: is)?\s?[:=]?\s+",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+(.{1,500})$", re.MULTILINE)
+_ITEM_END = re.compile(r"\s[-\u2013\u2014]\s|:\s|\s\(")
+_FENCE = re.compile(r"^\s{0,3}(?:```|~~~)", re.MULTILINE)
+_FENCED = re.compile(r"^\s{0,3}(?:```|~~~)[^\n]{0,40}\n(.*?)\n\s{0,3}(?:```|~~~)\s*$", re.DOTALL)
+_HEADING = re.compile(r"^\s{0,3}#{1,6}(?:\s|$)")
+_AFTER_LEAD = re.compile(
+    r"[,;:\u2014\u2013-]\s|\b(?:is|ist|est|es|é|è|c'est)(?: a)?\s", re.IGNORECASE
+)
+_FIRST_WORDS = re.compile(r"\W{0,4}([^\W\d_]{1,8})(?: (\w{1,30}))?")
+_FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
+_REFUSAL = re.compile(
+    r"\b(?:i(?:'m| am)? (?:sorry|afraid)|i (?:can ?not|can't|cannot|could not|couldn't|won't|will not|"
+    r"am unable to|'m unable to|am not able to|do not|don't) (?:\w+ ){0,2}?(?:help|assist|answer|"
+    r"provide|comply|fulfil|fulfill|do that|have (?:access|enough|the ability))|as an ai\b|"
+    r"unable to (?:help|assist|answer)|ich kann (?:\w+ ){0,4}nicht (?:helfen|beantworten)|"
+    r"je ne peux pas|no puedo (?:ayudar|responder)|i don't know|i do not know)",
+    re.IGNORECASE,
+)
+
+
+def policy(question_type: QuestionType, *, bare: bool) -> str:
+    """Gives the sentences of a system prompt that say what form the answer must have."""
+    if bare:
+        return f"{_BARE_POLICIES[question_type]} {_BARE_REST}"
+    return _POLICIES[question_type]
+
+
+def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
+    """Gives what is wrong with the form of an answer in a sentence for people, or "".
+
+    An answer that begins with `INSUFFICIENT` needs neither a number nor a yes.
+    """
+    if not text.strip():
+        return "The answer is empty."
+    if len(_FENCE.findall(text)) % 2:
+        return "The answer ends inside a code block."
+    if "json" not in words(question) and is_json(text):
+        return "The answer is JSON, which was not asked for."
+    told = [line for line in text.splitlines() if line.strip()]
+    if all(_HEADING.match(line) for line in told):
+        return "The answer is only a heading."
+    if not plain_text(text):
+        return "The answer holds only citations or links."
+    if is_refusal(text):
+        return "The answer is only a refusal."
+    if bare and (len(told) > 1 or len(told[0]) > _BARE_LONGEST):
+        return "The answer is longer than a bare value."
+    return _fault_of_type(text, question_type)
+
+
+def bare_value(text: str, question_type: QuestionType) -> str:
+    """Takes the value out of a written answer, without citations and Markdown, on one line.
+
+    That is the yes or no, the first number, the items of a list, or the first words in bold;
+    where there is none of them, the first statement.
+    """
+    told = plain_text(_first_told(text))
+    if told.casefold().startswith(INSUFFICIENT.casefold()):
+        return INSUFFICIENT
+    bold = next((plain_text(match[1] or match[2]) for match in _BOLD.finditer(text)), "")
+    bold = bold.rstrip(" .:;,")
+    match question_type:
+        case QuestionType.BOOLEAN:
+            return (_yes_or_no(bold) or _yes_or_no(told)).capitalize() or told
+        case QuestionType.NUMERIC:
+            return _number(bold) or _number(told) or _number(plain_text(text)) or bold or told
+        case QuestionType.LIST:
+            items = (
+                _ITEM_END.split(plain_text(item), maxsplit=1)[0] for item in _ITEM.findall(text)
+            )
+            return ", ".join(item.rstrip(" .;,") for item in items) or bold or told
+        case QuestionType.EXPLANATORY:
+            return told
+    return bold if bold and not _is_label(bold) else _LABEL.sub("", told).rstrip(" .")
+
+
+def is_json(text: str) -> bool:
+    """True for an answer that is one JSON object or array, in a code block or not, whole or cut."""
+    fenced = _FENCED.match(text.strip())
+    body = (fenced[1] if fenced else text).strip()
+    if body.startswith(('{"', "[{")):
+        return True
+    if not body.startswith(("{", "[")) or not inline_text(body).strip():
+        return False
+    try:
+        return isinstance(json.loads(body), dict | list)
+    except (ValueError, RecursionError):
+        return False
+
+
+def is_refusal(text: str) -> bool:
+    """True where the whole text says no more than that its writer will not or cannot answer."""
+    plain = plain_text(text).replace("\u2019", "'")
+    return len(plain) <= _REFUSAL_LONGEST and _REFUSAL.match(plain) is not None
+
+
+def _fault_of_type(text: str, question_type: QuestionType) -> str:
+    told = plain_text(_first_told(text))
+    if told.casefold().startswith(INSUFFICIENT.casefold()):
+        return ""
+    if question_type is QuestionType.NUMERIC and not _has_number(told):
+        return "The first sentence holds no number."
+    if question_type is QuestionType.BOOLEAN and not _yes_or_no(told):
+        return "The first sentence says neither yes nor no."
+    return ""
+
+
+def _first_told(text: str) -> str:
+    """Gives the first statement; a text of quotes and headings alone has none and stands whole."""
+    return next(iter(statements(text)), text)
+
+
+def _has_number(sentence: str) -> bool:
+    return any(sign.isdigit() for sign in sentence) or not set(words(sentence)).isdisjoint(
+        _NUMBER_WORDS.split()
+    )
+
+
+def _number(text: str) -> str:
+    match = _NUMBER.search(text)
+    if match:
+        return match[0].rstrip(" .,\u00a0\u202f")
+    return next((word for word in words(text) if word in _NUMBER_WORDS.split()), "")
+
+
+def _yes_or_no(sentence: str) -> str:
+    """Gives the yes or no that a sentence begins with, or that its lead-in leads to."""
+    for part in (sentence, *_AFTER_LEAD.split(sentence)[1:]):
+        match = _FIRST_WORDS.match(part)
+        if match and next(iter(words(match[1])), "") in _YES_NO.split():
+            following = (match[2] or "").casefold()
+            if not following or (part is sentence and following in _FUNCTION_WORDS):
+                return match[1]
+    return ""
+
+
+def _is_label(bold: str) -> bool:
+    return _LABEL.fullmatch(f"{bold}: ") is not None
+
+
+# --- Whether two short answers say the same, by the form of answer that the question asks for.
+
+_LONGEST = 2000
+_MOST_ITEMS = 100
+_MARKUP = re.compile(r"[*_`]{1,3}|<[^<>\n]{1,40}>|\[\s?[A-Z]?\d{1,3}\s?\]")
+_ANSWERS_BOLD = re.compile(r"\s{0,8}\*\*([^*\n]{1,200})\*\*")
+_LEAD = re.compile(
+    r"^(?:so |therefore |thus )?(?:(?:the |my )?(?:final |correct |short )?answer(?: is| would be)?|(?:it|this|that) (?:is|was|would be)"
+    r"|it s|they (?:are|were)|die antwort (?:ist|lautet)|es ist|la reponse est|c est|la respuesta es|es) (?=\S)"
+)
+_ARTICLES = frozenset(("the", "a", "an"))
+_SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\d[)%])|(?<=.\d))[.!?](?=\s|$)")
+_ANSWERS_ITEM = re.compile(r"[,;\n•]|(?<=\s)(?:and|und|et|y|&)(?=\s)", re.IGNORECASE)
+_BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\(?\d{1,3}[.)])\s{1,4}", re.MULTILINE)
+_YES_WORDS = "yes true correct right yeah yep ja wahr oui vrai si verdadero cierto sim vero waar"
+_NO_WORDS = "no false incorrect wrong nope nein falsch non faux falso nao onwaar nee"
+_YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
+
+
+def normalise_answer(text: str) -> str:
+    """Gives a short answer in the form in which it is compared.
+
+    No case, accents, punctuation, mark-up, articles or lead-in ("the answer is"); of a longer text
+    its bold beginning or its first sentence.
+    """
+    short = _head(text)
+    told = _LEAD.sub("", " ".join(words(short)))
+    kept = [word for word in told.split() if word not in _ARTICLES]
+    return folded(" ".join(kept or told.split()))
+
+
+def same_answer(a: str, b: str, kind: QuestionType) -> bool:
+    """Tells whether two answers to one question agree.
+
+    Numbers are compared by value, yes and no by the first that is said, lists as sets in any
+    order, anything else by `normalise_answer`, dates and measures in any way of writing them.
+    """
+    if kind is QuestionType.NUMERIC:
+        same = same_value(final_number(a), final_number(b))
+        return normalise_answer(a) == normalise_answer(b) if same is None else same
+    if kind is QuestionType.BOOLEAN:
+        said = polarity(a), polarity(b)
+        return (
+            said[0] == said[1] if None not in said else normalise_answer(a) == normalise_answer(b)
+        )
+    if kind is QuestionType.LIST:
+        return _same_items(answer_items(a), answer_items(b))
+    return _same_text(a, b)
+
+
+def polarity(text: str) -> bool | None:
+    """Gives yes or no as a text says it first, in seven languages; None where it says neither."""
+    for word in words(_head(text))[:12]:
+        if word in _YES:
+            return True
+        if word in _NO:
+            return False
+    return None
+
+
+def answer_items(text: str) -> tuple[str, ...]:
+    """Gives the parts of a list in their order, normalised, none twice."""
+    text = _cut(text)
+    text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text, count=1)
+    text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
+    parts = _ANSWERS_ITEM.split(_MARKUP.sub(" ", _BULLET.sub("\n", text)))[:_MOST_ITEMS]
+    items = dict.fromkeys(normalise_answer(part) for part in parts)
+    return tuple(item for item in items if item and item != "and")
+
+
+def _same_items(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    if len(one) != len(other):
+        return False
+    left = [item for item in other if item not in one]
+    for item in one:
+        if item in other:
+            continue
+        match = next((candidate for candidate in left if same_value(item, candidate)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return True
+
+
+def _same_text(a: str, b: str) -> bool:
+    one, other = normalise_answer(a), normalise_answer(b)
+    if one == other:
+        return bool(one) or a.strip() == b.strip()
+    first, second = (date_of(_head(text).strip(), words(_head(text))) for text in (a, b))
+    if first is not None and second is not None:
+        return first == second
+    numbers = parse_quantity(_head(a)), parse_quantity(_head(b))
+    if numbers[0] is None or numbers[1] is None or numbers[0].noun or numbers[1].noun:
+        return False
+    return same_quantity(numbers[0], numbers[1])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[:_LONGEST]
+
+
+def _head(text: str) -> str:
+    """Gives the part of a text that is its answer: its bold beginning, else its first sentence."""
+    text = _cut(text).strip()
+    if bold := _ANSWERS_BOLD.match(text):
+        return bold.group(1).strip(" .:")
+    text = plain_notation(_MARKUP.sub("", text)).strip()
+    text = text.split("\n", 1)[0]
+    end = _SENTENCE.search(text)
+    return text[: end.start()] if end else text

@@ -1,0 +1,153 @@
+"""From what was seen to the evidence pack; pure, so that it can run beside the window's thread."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from desktop_agent.evidence.claims.check import SourceText, check_claims
+from desktop_agent.evidence.confidence import settle, weigh
+from desktop_agent.evidence.extraction.mentions import find_mentions
+from desktop_agent.evidence.grounding.check import ground
+from desktop_agent.evidence.grounding.evidence_answer import evidence_text
+from desktop_agent.evidence.pack import (
+    Candidate,
+    Document,
+    EvidencePack,
+    Hop,
+    Intent,
+    Mention,
+    Passage,
+    Reading,
+)
+from desktop_agent.evidence.passages import best_passages
+from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.question.queries import query_families
+from desktop_agent.evidence.syndication import voices
+from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
+
+_A_YEAR = 0.8
+"""What is left of a passage's weight for each year of its age, where the answer changes."""
+_MOST_YEARS = 5
+_MOST_TEXT = 200_000
+"""Characters of a page that are looked through; what a question asks stands near its top."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredCandidates:
+    """Candidates, best first, and the answer where it is sure; ``remarks`` tell what spoke against."""
+
+    candidates: tuple[Candidate, ...]
+    answer: str
+    confidence: float
+    remarks: tuple[str, ...]
+
+
+class Assembly:
+    """The evidence of one question while documents come in; none is looked through twice."""
+
+    def __init__(self, reading: Reading, today: date) -> None:
+        self.reading = reading
+        self._today = today
+        self._seen: dict[int, tuple[Document, tuple[Mention, ...]]] = {}
+        self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
+
+    def weighed(self, documents: Sequence[Document]) -> ScoredCandidates:
+        """Weighs what the documents say."""
+        sightings = [each for document in documents for each in self._sightings(document)]
+        candidates = weigh(self.reading, tuple(sightings), tuple(documents), self._today)
+        answer, confidence, remarks = settle(self.reading, candidates)
+        return ScoredCandidates(candidates, answer, confidence, remarks)
+
+    def pack(
+        self, documents: Sequence[Document], hops: Sequence[Hop] = (), notes: Sequence[str] = ()
+    ) -> EvidencePack:
+        """Gives the pack; passages are looked for where no value was extracted."""
+        found = self.weighed(documents)
+        passages = () if found.answer else self._passages(documents)
+        return EvidencePack(
+            reading=self.reading,
+            documents=tuple(documents),
+            hops=tuple(hops),
+            candidates=found.candidates,
+            answer=found.answer,
+            confidence=found.confidence,
+            passages=passages,
+            notes=(*notes, *found.remarks),
+        )
+
+    def settled(self, documents: Sequence[Document]) -> bool:
+        """Whether the documents decide the question, so that nothing more has to be searched."""
+        if self.reading.intent is not Intent.GENERAL:
+            return bool(self.weighed(documents).answer)
+        return bool(self._passages(documents))
+
+    def _passages(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
+        if self._quoted[0] != tuple(documents):
+            weights = {each.number: self._weight(each) for each in documents}
+            passages = best_passages(self.reading, _cut(documents), weights=weights)
+            borne_out = self._borne_out(passages, documents)
+            self._quoted = (tuple(documents), passages if borne_out else ())
+        return self._quoted[1]
+
+    def _borne_out(self, passages: Sequence[Passage], documents: Sequence[Document]) -> bool:
+        """Whether more than one site of unknown standing, and its copies, speaks to the question."""
+        sources = {passage.source for passage in passages}
+        quoted = [document for document in documents if document.number in sources]
+        if any(self._trust(document) > DEFAULT_TRUST.value for document in quoted):
+            return True
+        voice = voices(documents)
+        return len({voice[document.number] for document in quoted}) > 1
+
+    def _trust(self, document: Document) -> float:
+        return trust_of(document.url, self.reading.intent, self.reading.entity)
+
+    def _weight(self, document: Document) -> float:
+        """How much a document's passages count: by trust, and by age where the answer changes."""
+        weight = 0.75 + 0.5 * self._trust(document)
+        year = document.date[:4]
+        if self.reading.current and year.isdigit():
+            weight *= _A_YEAR ** min(max(0, self._today.year - int(year)), _MOST_YEARS)
+        return weight
+
+    def _sightings(self, document: Document) -> tuple[Mention, ...]:
+        known = self._seen.get(document.number)
+        if known is None or known[0] != document:
+            found = find_mentions(self.reading, _cut((document,)), self._today)
+            known = self._seen[document.number] = (document, found)
+        return known[1]
+
+
+def _cut(documents: Sequence[Document]) -> tuple[Document, ...]:
+    return tuple(
+        replace(each, text=each.text[:_MOST_TEXT]) if len(each.text) > _MOST_TEXT else each
+        for each in documents
+    )
+
+
+# --- Compiles patterns and reads tables before somebody waits for them.
+
+_QUESTIONS = (
+    "What is the latest album by Radiohead?",
+    "Who performed the song Bohemian Rhapsody?",
+    "Who is the chancellor of Germany?",
+    "What is the latest stable version of Python?",
+    "When was Marie Curie born?",
+    "How high is Mount Everest?",
+)
+_TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 1867 [1].\n"
+
+
+def warm_up(today: date) -> None:
+    """Goes once through all that a question may need; half a second of processor time."""
+    for question in _QUESTIONS:
+        reading = read_question(question, today)
+        query_families(reading, today)
+        text = _TEXT.format(reading.entity)
+        find_instructions(text)
+        pack = Assembly(reading, today).pack(
+            (Document(1, "https://example.org/", reading.entity, text, text=text),)
+        )
+        evidence_text(pack)
+        ground(text, EvidencePack(reading, pack.documents, answer="7 November 1867"))
+        check_claims(text, {1: SourceText(1, "https://example.org/", reading.entity, text)})

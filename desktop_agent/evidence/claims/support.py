@@ -1,0 +1,358 @@
+"""Whether a few sentences of a source say what a claim says, and if not, why."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_agent.core.research import Mark
+from desktop_agent.evidence.claims.binding import (
+    another_subject,
+    bound_elsewhere,
+    contrasted,
+    crossed,
+    name_elsewhere,
+    swapped,
+    told_of_another,
+)
+from desktop_agent.evidence.claims.contradiction import contradiction, opposite, value_said, weaker
+from desktop_agent.evidence.claims.index import subject_of
+from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.statement import Name
+from desktop_agent.evidence.claims.values import Value, agreement
+from desktop_agent.evidence.text.language import folded_words, word_set
+
+# --- Whether the words of a claim stand together in the source as they do in the claim.
+
+
+def scattered(clauses: Clauses) -> bool:
+    """True where the words of one clause of a claim belong to different events in the source.
+
+    Each clause of the claim has a clause of the source that holds most of it. What stands elsewhere
+    must stand where nothing else is told; the claim's first name may stand before.
+    """
+    homes: dict[int, Clause] = {}
+    parts = _by_clause(clauses.view)
+    for part, items in parts.items():
+        places = [{clauses.of(at) for at in found} for _, found in items if found]
+        if not places:
+            continue
+        counts = Counter(clause for found in places for clause in found)
+        most = max(counts.values())
+        best = [clause for clause, count in counts.items() if count == most]
+        fitting = [home for home in best if _gathered(clauses, home, items)]
+        if not fitting and len(places) > 1:
+            return True
+        homes[part] = (fitting or best)[0]
+    return any(
+        not inherited
+        and found
+        and {clauses.of(at) for at in found} <= {home for at, home in homes.items() if at != part}
+        and homes[part] not in {clauses.of(at) for at in found}
+        for part, items in parts.items()
+        for inherited, found in items
+    )
+
+
+_Items = list[tuple[bool, list[Place]]]
+"""What one clause of a claim holds: whether it may be inherited, and its places in the source."""
+
+
+def _by_clause(view: View) -> dict[int, _Items]:
+    said = view.claim.said
+    told: dict[int, int] = {}
+    for term in view.claim.own:
+        if term.relation:
+            told.setdefault(said.clauses[term.index], term.index)
+    found: dict[int, _Items] = {}
+    for term in view.claim.own:
+        if not term.light:
+            clause = said.clauses[term.index]
+            inherited = term.index < told.get(clause, -1)
+            found.setdefault(clause, []).append((inherited, view.places.get(term.key, [])))
+    for name in said.names:
+        clause = said.clauses[name.first]
+        inherited = name.first < told.get(clause, -1) or name.first < 2
+        found.setdefault(clause, []).append((inherited, view.name_places(name)))
+    return found
+
+
+def _gathered(clauses: Clauses, home: Clause, items: _Items) -> bool:
+    return all(
+        not places
+        or any(
+            clauses.of(place) == home
+            or (inherited and clauses.of(place) < home)
+            or not clauses.relation_of_its_own(clauses.of(place))
+            for place in places
+        )
+        for inherited, places in items
+    )
+
+
+ENOUGH = 0.78
+"""The share of a claim's content words, weighted by rarity, that a source must hold."""
+
+HALF = 0.5
+
+Severity = Literal["opposed", "missing", "looser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """What keeps a mark from being better."""
+
+    severity: Severity
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How well a view carries a claim: ``coverage`` in [0, 1], ``facts`` are names and values met."""
+
+    mark: Mark
+    coverage: float
+    facts: int
+    numbers: tuple[int, ...]
+    reason: str = ""
+
+    @property
+    def rank(self) -> tuple[float, float, int, int]:
+        """Orders findings: the mark, then what is covered, then the shorter quote."""
+        rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
+        return rank, self.coverage, self.facts, -len(self.numbers)
+
+
+_RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
+"""Within one page: what it contradicts in one sentence is not half said in another."""
+
+
+def judge(view: View, weights: dict[str, float]) -> Finding:
+    """Compare a claim with a view; ``weights`` are those of the claim's terms in this source."""
+    coverage, own, missing = _coverage(view, weights)
+    clauses = Clauses(view)
+    troubles: list[Mismatch] = []
+    facts = _judge_names(view, clauses, troubles)
+    unmet = len(troubles)
+    facts += _judge_values(view, clauses, troubles)
+    if said := contradiction(view, clauses, weights, unmet):
+        return Finding("contradicted", coverage, facts, view.numbers, said)
+    if view.claim.foreign:
+        return _judge_foreign(view, coverage, facts, troubles)
+    if coverage >= HALF:
+        troubles.extend(_arranged_otherwise(view, clauses))
+    if not view.statements[0].row and scattered(clauses):
+        troubles.append(Mismatch("looser", "its words belong to different things there"))
+    if own < (HALF if not view.claim.short else 0.01):
+        troubles.append(Mismatch("looser", "only the words around it are there"))
+    if missing and (coverage < ENOUGH or any(term.relation for term in missing)):
+        words = ", ".join(dict.fromkeys(term.word for term in missing))
+        troubles.append(Mismatch("looser", f"not there: {words[:80]}"))
+    return _finding(view, coverage, facts, troubles)
+
+
+def against(view: View, weights: dict[str, float]) -> str:
+    """Return in words how a sentence contradicts a claim, "" where it does not."""
+    clauses = Clauses(view)
+    troubles: list[Mismatch] = []
+    _judge_names(view, clauses, troubles)
+    return contradiction(view, clauses, weights, len(troubles))
+
+
+def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
+    """Yield what of the claim the view says of another, the other way round, or less surely."""
+    if other := told_of_another(clauses):
+        yield Mismatch("opposed", f"the source says it of {other.text}")
+    if swapped(clauses):
+        yield Mismatch("opposed", "the source says it the other way round")
+    if said := opposite(view):
+        yield Mismatch("opposed", said)
+    if less := weaker(view):
+        yield Mismatch("looser", less)
+
+
+def _answered(view: View) -> bool:
+    """True where the view has a value of the claim, or a name that was not asked about."""
+    claim = view.claim
+    assert claim.asked is not None
+    return bool(claim.free_values) or any(
+        view.name_places(name)
+        for name in claim.names
+        if claim.asked.name_words.isdisjoint(name.words)
+    )
+
+
+def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
+    """Judge a claim in another language than its source by its values and names alone."""
+    reason = next((t.reason for t in troubles if t.severity != "looser"), "")
+    if not reason and view.claim.said.negations:
+        reason = "a denial in another language than the page's"
+    if view.claim.short and (less := weaker(view)):
+        troubles = [*troubles, Mismatch("looser", less)]
+    enough = _answered(view) and coverage >= HALF if view.claim.asked is not None else facts > 1
+    if reason or not enough:
+        reason = reason or "the page is in another language, and only values and names are compared"
+        return Finding("unconfirmed", coverage, facts, view.numbers, reason)
+    mark: Mark = "partly" if troubles else "supported"
+    return Finding(mark, coverage, facts, view.numbers, troubles[0].reason if troubles else "")
+
+
+def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
+    by = {
+        kind: [t for t in troubles if t.severity == kind]
+        for kind in ("opposed", "missing", "looser")
+    }
+    mark: Mark = "supported"
+    reason = ""
+    first = (by["opposed"] or by["missing"] or by["looser"])[:1]
+    if first:
+        reason = first[0].reason
+    if by["opposed"] or coverage < HALF:
+        mark = "unconfirmed"
+        reason = reason or "the page does not say it in these words"
+    elif by["missing"]:
+        anything = facts > 1 or (facts and len(view.claim.terms) > 1)
+        mark = "partly" if anything and coverage >= HALF else "unconfirmed"
+    elif by["looser"]:
+        mark = "partly"
+    return Finding(mark, coverage, facts, view.numbers, reason)
+
+
+def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
+    """Gives the share that is covered, the share that the view's own words cover, and the rest."""
+    total = covered = own = 0.0
+    missing: list[Term] = []
+    for term in view.claim.terms:
+        weight = weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
+        total += weight
+        if term.key in view.places:
+            covered += weight
+            own += weight
+        elif term.key in view.context or (term.key in view.just_before and not term.relation):
+            covered += weight
+        elif not term.light:
+            missing.append(term)
+    if not total:
+        return 1.0, 1.0, missing
+    return covered / total, own / total, missing
+
+
+def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
+    """Gives the number of names met; notes those that are not."""
+    met = 0
+    for name in view.claim.all_names:
+        places = view.name_places(name)
+        if places:
+            stranger = [another_subject(clauses, place) for place in places]
+            if all(stranger):
+                assert stranger[0] is not None
+                troubles.append(Mismatch("opposed", f"the source says it of {stranger[0].text}"))
+            elif contrasted(view, name):
+                troubles.append(Mismatch("opposed", f"the source sets {name.text} against it"))
+            elif met and name_elsewhere(clauses, places):
+                troubles.append(
+                    Mismatch("missing", f"the source says something else of {name.text}")
+                )
+            met += 1
+        elif _known_from_context(view, name):
+            met += 1
+        else:
+            troubles.append(Mismatch("missing", f"the name {name.text} is not there"))
+    return met
+
+
+def _known_from_context(view: View, name: Name) -> bool:
+    """True where the page, its headings or the sentence before say that it is about this name."""
+    words = view.context_words
+    if not set(name.words) <= words and not (len(name.words) > 1 and _surname(view, name)):
+        return False
+    if view.statements[0].row or view.index.units[view.numbers[0]].block.kind == "item":
+        return True
+    said = view.statements[0]
+    if set(name.words) <= set(folded_words(view.index.title)) and _IT.intersection(
+        word.folded for word in said.words if not word.capital or word is said.words[0]
+    ):
+        return True
+    subject, topic = subject_of(said), view.index.topic(view.numbers[0])
+    if subject is not None and view.is_foreign(subject.words):
+        return False
+    if topic and view.is_foreign(topic):
+        return False
+    return not _of_foreign(view)
+
+
+_IT = word_set("it its they their es sein seine ihr ihre")
+
+
+def _surname(view: View, name: Name) -> bool:
+    """True where the context has the surname, and the page the whole name."""
+    return name.words[-1] in view.context_words and all(
+        word in view.index.postings or word in view.context_words for word in name.words
+    )
+
+
+def _of_foreign(view: View) -> bool:
+    """True where a sentence begins with a thing of somebody else: "The author of Middlemarch"."""
+    said = view.statements[0]
+    first = min((index for number, index in _all_places(view) if number == 0), default=0)
+    return any(
+        name.first <= max(first, 6) and said.words[name.first - 1].folded in ("of", "von", "de")
+        for name in view.foreign(0)
+        if name.first
+    )
+
+
+def _all_places(view: View) -> list[Place]:
+    return [place for places in view.places.values() for place in places]
+
+
+def _judge_values(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
+    met = 0
+    matched = []
+    for claimed in view.claim.said.values:
+        trouble, place = _judge_value(view, clauses, claimed)
+        if trouble is None or trouble.severity == "looser":
+            met += 1
+        if trouble is not None:
+            troubles.append(trouble)
+        elif place is not None:
+            matched.append((claimed, place))
+    if crossed(clauses, matched):
+        troubles.append(Mismatch("opposed", "the source pairs these values otherwise"))
+    return met
+
+
+def _judge_value(
+    view: View, clauses: Clauses, claimed: Value
+) -> tuple[Mismatch | None, tuple[int, int] | None]:
+    """Gives what is wrong with a value, or where the source says it."""
+    differing: Value | None = None
+    looser: Value | None = None
+    elsewhere: Value | None = None
+    for place, value in clauses.values():
+        row = view.statements[place[0]].row
+        verdict = agreement(claimed, value, bare=row)
+        if verdict == "agrees":
+            rival = bound_elsewhere(clauses, claimed, place, value)
+            stranger = another_subject(clauses, (place[0], _index(view, place[0], value)))
+            if rival is None and stranger is None:
+                return None, place
+            elsewhere = rival or value
+        elif verdict == "looser":
+            looser = looser or value
+        elif verdict == "differs":
+            differing = differing or value
+    if elsewhere is not None:
+        return Mismatch("opposed", f"the source says {claimed.text} of something else"), None
+    if any(agreement(claimed, value) == "agrees" for value in view.index.title_values):
+        return None, None
+    if looser is not None:
+        return Mismatch("looser", f"the source says only {value_said(looser)}"), None
+    if differing is not None:
+        reason = f"the source says {value_said(differing)}, not {claimed.text}"
+        return Mismatch("opposed", reason), None
+    return Mismatch("missing", f"the number {claimed.text} is not there"), None
+
+
+def _index(view: View, number: int, value: Value) -> int:
+    return view.statements[number].index_at(value.start)

@@ -1,0 +1,426 @@
+"""How sure a value is, from all that speaks for it and against it.
+
+For each value, over the voices that name it (a voice is one registrable domain, or several that
+share one text)::
+
+    weight(voice) = strength of its best sighting * trust in its domain * freshness
+    support       = 1 - product over voices of (1 - weight)            (noisy or)
+    ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 where nothing but
+                    pages of more than two years ago tell what may have changed since
+    confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
+
+``freshness`` is 1 but for questions whose answer changes with time: there a dated source loses with
+its age (1 to a year, 0.85 to two, 0.65 to four, then 0.45), and an undated one counts 0.92. A voice
+that gives several days for one event speaks for the one that it gives most firmly.
+
+The rival is the best supported other value that was not overtaken. A value is overtaken by another
+that is credible (a trust of 0.7, or the support of an extracted value with hardly less trust) and
+surely newer: an album that came out later, a higher version, a holder whom sources name that are at
+least half a year fresher. What is overtaken keeps three tenths of its confidence and is nobody's
+rival. An album whose day is known gains 0.2 of strength where all others that are known are older.
+
+So one untrusted site with a weak pattern stays below `EXTRACTED_AT`; an encyclopaedia with a strong
+one reaches it (0.9 * 0.9), two independent unknown sites do too (1 - 0.55 ** 2), and two trusted
+ones that flatly disagree do not (0.81 * 0.46). Noisy or: J. Pearl, "Probabilistic Reasoning in
+Intelligent Systems", 1988, section 4.3.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from desktop_agent.evidence.extraction.relevance import subject_of
+from desktop_agent.evidence.pack import EXTRACTED_AT, Candidate, Document, Intent, Mention, Reading
+from desktop_agent.evidence.syndication import independent, voices
+from desktop_agent.evidence.text.dates import agree, later, months_between
+from desktop_agent.evidence.text.dates import agree as dates_agree
+from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.names import EDITION
+from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
+from desktop_agent.evidence.trust import DEFAULT_TRUST, registrable_domain, trust_of
+
+# --- When two values of one kind of answer are the same, and which of two spellings is better.
+
+_JOINED = re.compile(
+    r"\s*(?:,|&|\+|\band\b|\bund\b|\bet\b|\by\b|\bfeat(?:uring)?\b\.?|\bft\b\.?|\bwith\b|\bx\b)\s*"
+)
+
+
+def same_person(one: str, other: str) -> bool:
+    """True for one name in two forms: with a middle name or initial, or the surname alone."""
+    first, second = folded(one).split(), folded(other).split()
+    if first == second:
+        return True
+    shorter, longer = sorted((first, second), key=len)
+    if not shorter:
+        return False
+    if len(shorter) == 1:
+        return shorter[0] in (longer[-1], "".join(longer)) and len(shorter[0]) > 2
+    if "".join(first) == "".join(second):
+        return True
+    if set(shorter) <= set(longer) and shorter[-1] == longer[-1]:
+        return True
+    if longer[: len(shorter)] == shorter:
+        return True
+    return shorter[-1] == longer[-1] and _initial(shorter[0], longer[0])
+
+
+def _initial(one: str, other: str) -> bool:
+    return one[0] == other[0] and 1 in (len(one), len(other))
+
+
+def same_artist(one: str, other: str) -> bool:
+    """True for one performer, with or without those who join in."""
+    first, second = _artists(one), _artists(other)
+    return bool(first and second) and (
+        first <= second or second <= first or folded(one) == folded(other)
+    )
+
+
+def _artists(name: str) -> set[str]:
+    whole = {folded(part) for part in _JOINED.split(flat(name).casefold())}
+    return whole - {""}
+
+
+def same_work(one: str, other: str) -> bool:
+    """True for one title, whatever the edition."""
+    return _work(one) == _work(other)
+
+
+def _work(title: str) -> str:
+    return folded(EDITION.sub("", title)).replace(" ", "")
+
+
+def same_version(one: str, other: str) -> bool:
+    """True for equal versions; ``3.13`` and ``3.13.0`` are equal, ``3.13`` and ``3.13.1`` are not."""
+    first, second = parsed(one), parsed(other)
+    return first == second if first and second else bare(one) == bare(other)
+
+
+_SAME: dict[Intent, Callable[[str, str], bool]] = {
+    Intent.LATEST_ALBUM: same_work,
+    Intent.PERFORMER: same_artist,
+    Intent.TITLE_HOLDER: same_person,
+    Intent.LATEST_VERSION: same_version,
+}
+
+
+def groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
+    """Puts sightings of one value together, the strongest and fullest spelling first in each.
+
+    Dates agree by their precision: ``1867`` joins ``1867-11-07`` where no other full date does.
+    """
+    if intent is Intent.EVENT_DATE:
+        return _by_date(sightings)
+    same = _SAME.get(intent, same_work)
+    found: list[list[Mention]] = []
+    for sighting in sorted(sightings, key=lambda each: -len(folded(each.value).split())):
+        home = next(
+            (
+                group
+                for group in found
+                if any(same(each.value, sighting.value) for each in group[:3])
+            ),
+            None,
+        )
+        if home is None:
+            found.append([sighting])
+        else:
+            home.append(sighting)
+    return found
+
+
+def _by_date(sightings: Sequence[Mention]) -> list[list[Mention]]:
+    found: list[list[Mention]] = []
+    for sighting in sorted(sightings, key=lambda each: -len(each.date)):
+        homes = [group for group in found if dates_agree(group[0].date, sighting.date)]
+        if homes:
+            max(homes, key=len).append(sighting)
+        else:
+            found.append([sighting])
+    return found
+
+
+def best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
+    """Gives the spelling to show: the fullest date in words, else what most and the surest say."""
+    if intent is Intent.EVENT_DATE:
+        longest = max(len(each.date) for each in group)
+        group = [each for each in group if len(each.date) == longest]
+        words = [each for each in group if not re.fullmatch(r"[\d-]+", each.value)]
+        group = words or group
+    weight: dict[str, float] = {}
+    for each in group:
+        # a name of one word is a surname, and capitals throughout are a design
+        odd = (intent is Intent.TITLE_HOLDER and " " not in each.value) or (
+            each.value.isupper() and len(each.value) > 4
+        )
+        weight[each.value] = weight.get(each.value, 0.0) + each.strength * (0.3 if odd else 1.0)
+    return max(weight, key=lambda value: (round(weight[value], 6), len(value)))
+
+
+# --- Values while they are being weighed; `confidence` tells the formula.
+
+_AGES = ((13, 1.0), (25, 0.85), (49, 0.65))
+_OLD = 0.45
+_UNDATED = 0.92
+_CREDIBLE = 0.7
+_LITTLE_LESS = 0.15
+_FRESHER_MONTHS = 6
+_OVERTAKEN = 0.3
+_STALE_MONTHS = 25
+_STALE_CEILING = 0.55
+_RIVALRY = 0.6
+_CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
+_AS_FIRM = 0.04
+_SEEN_OLDER = 0.2
+"""What the strength of a dated album gains where another album is known to be older."""
+
+_OF_ARTIST = frozenset(
+    (
+        "is an album by the artist",
+        "artist released an album",
+        "nth album of the artist",
+        "album in data",
+        "in a discography",
+    )
+)
+
+
+@dataclass(slots=True)
+class Value:
+    """A value while it is being weighed."""
+
+    name: str
+    sightings: list[Mention]
+    released: str = ""
+    seen: str = ""
+    support: float = 0.0
+    trust: float = 0.0
+    domains: tuple[str, ...] = ()
+    overtaken: bool = False
+    rival: str = ""
+    confidence: float = 0.0
+
+
+class Scorer:
+    """Weighs the values of one question."""
+
+    def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
+        self._reading = reading
+        self._intent = reading.intent
+        entity = subject_of(reading).name
+        self._documents = {document.number: document for document in documents}
+        self._all = tuple(documents)
+        self._voices = voices(documents)
+        self._today = today
+        self._trust = {
+            document.number: trust_of(document.url, reading.intent, entity)
+            for document in documents
+        }
+
+        self._unknown = {
+            number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST.value
+        }
+
+    def values(self, sightings: Sequence[Mention]) -> list[Value]:
+        """Gives the values without what is only announced, each with its support."""
+        known = [each for each in sightings if each.source in self._documents]
+        if self._intent is Intent.EVENT_DATE:
+            known = self._firmest(known)
+        found = []
+        for group in groups(self._intent, known):
+            positive = [each for each in group if each.strength > 0]
+            value = Value(best_spelling(self._intent, positive or group), positive)
+            value.released = self._released(group)
+            value.seen = max((self._date(each) for each in positive), default="")
+            if positive and not (value.released and later(value.released, self._today.isoformat())):
+                found.append(value)
+        if self._intent is Intent.LATEST_ALBUM:
+            self._compare(found)
+        for value in found:
+            self._weigh(value)
+        return found
+
+    def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
+        """Keeps of each voice what it says most firmly of the one day there is, and what agrees."""
+        kept: list[Mention] = []
+        for voice in independent(sightings, self._all, self._voices):
+            best = max(voice, key=lambda each: (each.strength, len(each.date)))
+            kept.extend(
+                each
+                for each in voice
+                if best.strength - each.strength < _AS_FIRM or agree(each.date, best.date)
+            )
+        return kept
+
+    def _date(self, sighting: Mention) -> str:
+        """Gives the date that a sighting speaks of, or the document's; "" for one in the future."""
+        told = sighting.date or self._documents[sighting.source].date[:10]
+        return "" if later(told, self._today.isoformat()) else told
+
+    def _released(self, group: Sequence[Mention]) -> str:
+        """Gives the day that most trust says a work came out: of statements, not of documents."""
+        if self._intent is Intent.EVENT_DATE:
+            return max((each.date for each in group), key=len)
+        votes: dict[str, float] = {}
+        for each in group:
+            if each.date and each.date != self._documents[each.source].date[:10]:
+                votes[each.date] = votes.get(each.date, 0.0) + self._trust[each.source]
+        if not votes:
+            return ""
+        years: dict[str, float] = {}
+        for day, vote in votes.items():
+            years[day[:4]] = years.get(day[:4], 0.0) + vote
+        year = min(years, key=lambda each: (-round(years[each], 3), each))
+        return min(
+            (day for day in votes if day.startswith(year)),
+            key=lambda day: (-len(day), -votes[day], day),
+        )
+
+    def _compare(self, values: list[Value]) -> None:
+        """Lifts the newest of several dated albums: others are seen to be older."""
+        dated = [value for value in values if value.released]
+        for value in dated:
+            others = [other for other in dated if other is not value]
+            if others and all(later(value.released, other.released) for other in others):
+                value.sightings = [
+                    replace(each, strength=round(each.strength + _SEEN_OLDER, 3))
+                    if each.pattern in _OF_ARTIST
+                    else each
+                    for each in value.sightings
+                ]
+
+    def _weigh(self, value: Value) -> None:
+        missing = 1.0
+        for voice in independent(value.sightings, self._all, self._voices, self._unknown):
+            missing *= 1.0 - max(
+                each.strength * self._trust[each.source] * self._freshness(each) for each in voice
+            )
+        value.trust = max(self._trust[each.source] for each in value.sightings)
+        ceiling = min(
+            max(each.strength for each in value.sightings) + 0.15, value.trust + 0.25, 1.0
+        )
+        if self._only_stale(value):
+            ceiling = min(ceiling, _STALE_CEILING)
+        value.support = min(1.0 - missing, ceiling)
+        numbers = sorted({each.source for each in value.sightings})
+        owners = (registrable_domain(self._documents[number].url) for number in numbers)
+        value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
+
+    def _only_stale(self, value: Value) -> bool:
+        """True when what changes with time is told by pages of long ago alone."""
+        if self._intent not in _CHANGING:
+            return False
+        days = {self._documents[each.source].date[:10] for each in value.sightings}
+        ages = [months_between(day, self._today) for day in days]
+        return all(age is not None and age > _STALE_MONTHS for age in ages)
+
+    def _freshness(self, sighting: Mention) -> float:
+        if self._intent not in _CHANGING or (
+            self._intent is Intent.LATEST_ALBUM and sighting.pattern in _OF_ARTIST
+        ):
+            return 1.0
+        document = self._documents[sighting.source].date[:10]
+        told = self._date(sighting) if self._intent is Intent.TITLE_HOLDER else document
+        age = months_between(told, self._today)
+        if age is not None:
+            return next((factor for months, factor in _AGES if age <= months), _OLD)
+        age = (
+            months_between(sighting.date, self._today)
+            if self._intent is Intent.LATEST_VERSION
+            else None
+        )
+        # an undated page that calls a version of years ago the latest is likely as old itself
+        return _UNDATED if age is None or age <= 25 else _UNDATED * 0.8
+
+    def overtakes(self, value: Value, other: Value) -> bool:
+        """True when a credible value is surely newer than another."""
+        near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
+        if value.trust < _CREDIBLE and not near:
+            return False
+        if value.support < 0.25:
+            return False
+        if self._intent is Intent.LATEST_ALBUM:
+            return later(value.released, other.released)
+        if self._intent is Intent.LATEST_VERSION:
+            return newer(value.name, other.name)
+        if self._intent is Intent.TITLE_HOLDER:
+            fresh, stale = (
+                months_between(value.seen, self._today),
+                months_between(other.seen, self._today),
+            )
+            return fresh is not None and stale is not None and stale - fresh >= _FRESHER_MONTHS
+        return False
+
+    def settle_rivals(self, values: list[Value]) -> None:
+        """Finds what is overtaken, and takes from each value what its rival is worth."""
+        for value in values:
+            value.overtaken = any(
+                self.overtakes(other, value) for other in values if other is not value
+            )
+        for value in values:
+            rivals = [other for other in values if other is not value and not other.overtaken]
+            rival = max(rivals, key=lambda other: other.support, default=None)
+            value.confidence = value.support
+            if rival is not None and value.support:
+                value.confidence *= 1 - _RIVALRY * rival.trust * min(
+                    1.0, rival.support / value.support
+                )
+                value.rival = rival.name
+            if value.overtaken:
+                value.confidence *= _OVERTAKEN
+
+
+def weigh(
+    reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
+) -> tuple[Candidate, ...]:
+    """Gives the values as candidates, the surest first; the module tells the formula."""
+    sources = {each.source for each in sightings}
+    seen = [document for document in documents if document.number in sources]
+    scales = Scorer(reading, seen, today)
+    values = scales.values(sightings)
+    scales.settle_rivals(values)
+    candidates = [
+        Candidate(
+            value=value.name,
+            confidence=round(value.confidence, 3),
+            trust=round(value.trust, 3),
+            domains=value.domains,
+            sources=tuple(sorted({each.source for each in value.sightings})),
+            date=value.released or value.seen,
+            why=_why(value),
+            sightings=tuple(sorted(value.sightings, key=lambda each: -each.strength)),
+        )
+        for value in values
+    ]
+    return tuple(sorted(candidates, key=lambda each: (-each.confidence, -each.trust, each.value)))
+
+
+def _why(value: Value) -> str:
+    number = len(value.domains)
+    best = max(value.sightings, key=lambda each: each.strength)
+    sites = "one site" if number == 1 else f"{number} sites agree"
+    said = f"{sites} ({', '.join(value.domains[:3])}); found as “{best.pattern}”"
+    if value.overtaken:
+        return f"{said}; a newer one is known"
+    return f"{said}; others say {value.rival}" if value.rival else said
+
+
+def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
+    """Gives the answer ("" below `EXTRACTED_AT`), its confidence, and what a reader should know."""
+    if not candidates:
+        return "", 0.0, ()
+    best = candidates[0]
+    notes = []
+    if best.confidence < EXTRACTED_AT:
+        seen = ", ".join(f"{each.value} ({each.confidence:.2f})" for each in candidates[:3])
+        notes.append(f"Not sure enough of any answer; seen: {seen}.")
+    others = [
+        each for each in candidates[1:] if each.confidence >= 0.25 and "newer one" not in each.why
+    ]
+    if others:
+        sites = ", ".join(others[0].domains[:3])
+        notes.append(f"Sources disagree on {reading.entity}: {sites} say {others[0].value}.")
+    answer = best.value if best.confidence >= EXTRACTED_AT else ""
+    return answer, best.confidence, tuple(notes)

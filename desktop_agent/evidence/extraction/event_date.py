@@ -1,0 +1,389 @@
+"""When someone was born or died, and when something was released, founded or happened: sentences.
+
+The value is the date as the source spells it; the sighting's ``date`` is the same in ISO 8601, as
+precise as the source is.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice, pairwise
+
+from desktop_agent.evidence.extraction.lines import Line, seen, things
+from desktop_agent.evidence.pack import Document, Mention, Reading
+from desktop_agent.evidence.text.dates import FoundDate, find_dates
+from desktop_agent.evidence.text.name_folding import flat, folded, word_set
+from desktop_agent.evidence.text.names import MASK, masked
+
+# --- The events whose dates are asked for: their verbs and the labels of their rows, in seven languages.
+#
+# Verbs and labels are written without accents, for flattened text.
+
+_VERBS = {
+    "born": r"born|geboren|geb\.|nee?\b|naci(?:o|da|do)|nat[oa]\b|nacque|nasceu|nascid[oa]|birth",
+    "died": r"died|death|passed away|dead|gestorben|starb|verstarb|morte? (?:le|en|a)|meurt|decede[e]?|murio|fallecio|fallecid[oa]|mort[oa]\b|mori\b|morreu|faleceu|overleden|overleed|stierf|assassinated|killed",
+    "founded": r"founded|established|incorporated|formed|created|started|launched|set up|gegrundet|grundung|fondee?|creee?|fundad[oa]|fondat[oa]|opgericht|criad[oa]|creada|formation",
+    "released": r"released|premiered?|published|came out|launched|debuted|opened in (?:theat|cinema)|on sale|veroffentlicht|erschien(?:en)?|sortie?|sort\b|publiee?|estren(?:ad[oa]|o)|lanzad[oa]|publicad[oa]|uscit[oa]|pubblicat[oa]|distribuit[oa]|lancad[oa]|estreou|uitgebracht|verschenen|release date|first appeared",
+}
+_LABELS = {
+    "born": "born|birth|date of birth|birth date|birthdate|birthday|geboren|geburtsdatum|geburtstag|naissance|nee?|ne le|date de naissance|nacimiento|fecha de nacimiento|nascita|data di nascita|nascimento|data de nascimento|geboortedatum",
+    "died": "died|death|date of death|death date|gestorben|todesdatum|sterbedatum|deces|mort|date de deces|fallecimiento|muerte|fecha de fallecimiento|morte|data di morte|falecimento|overleden|sterfdatum",
+    "founded": "founded|established|formation|founded on|date founded|year founded|incorporated|inception|created|grundung|gegrundet|grundungsdatum|fondation|creation|date de creation|fundacion|fecha de fundacion|fondazione|data di fondazione|fundacao|opgericht|oprichting",
+    "released": "release date|release dates|released|initial release|first release|first released|first appeared|publication date|published|first published|original release|date of release|premiere|theatrical release|erscheinungsdatum|erscheinungsjahr|veroffentlichung|erschienen|date de sortie|sortie|fecha de estreno|estreno|lanzamiento|fecha de lanzamiento|data di uscita|uscita|pubblicazione|data de lancamento|lancamento|releasedatum|uitgebracht|release",
+}
+_WHEN = "date|dates|date and time|datum|fecha|data|when|time"
+
+# what a question asks with, the verbs of a text that answer it, the labels that do
+_HAPPENINGS = (
+    ("open", r"\b(?:open|inaugurat|eroffn|ouvert|ouvri|inaugur|abri|abiert|apert|abert|geopend)", r"opened|inaugurated|eroffnet|inaugure[es]*|ouvert[es]*|abrio|inaugurad[oa]|inaugurat[oa]|aberto|geopend", "opened|opening|opening date|date opened|inaugurated|inauguration|grand opening|eroffnung|eroffnet|ouverture|inauguracion|apertura|inaugurazione|abertura|established|opened to the public"),
+    ("complete", r"\b(?:complet|built|finish|construct|gebaut|fertig|constru|costru)", r"completed|finished|built|fertiggestellt|gebaut|acheve[es]*|construi[dt]?[oaes]*|terminad[oa]|completat[oa]|gebouwd|voltooid", "completed|completion|completed on|built|year built|construction finished|fertigstellung|fertiggestellt|achevement|terminacion|completamento|voltooid"),
+    ("end", r"\b(?:end|ended|ends|over|conclud\w*|finish\w*|endete|zu ende|fin\b|termin|acab|fini|eind)", r"ended|came to an end|concluded|endete|prit fin|termino|fini\b|acabou|eindigde|finished", f"ended|end|end date|{_WHEN}"),
+    ("begin", r"\b(?:begin|began|begun|start|broke out|break out|begann|commenc|empez|comenz|inizi|comec|begon)", r"began|started|broke out|begann|commenca|commence|empezo|comenzo|inizio|comecou|begon", f"began|start|start date|{_WHEN}"),
+    ("sink", r"\b(?:s[aiu]nk|sunk|sank|sinking)\b", r"sank|sunk|foundered|went down|sinks", f"sank|sunk|{_WHEN}"),
+    ("sign", r"\b(?:sign|unterzeichn|firm|assin|onderteken)", r"signed|unterzeichnet|signee?|firmad[oa]|firmat[oa]|assinad[oa]|ondertekend", f"signed|date signed|unterzeichnet|signature|{_WHEN}"),
+    ("land", r"\bland", r"landed|touched down|landing|gelandet|aterrizo", f"landed|landing|landing date|{_WHEN}"),
+    ("launch", r"\blaunch", r"launched|lifted off|launch|gestartet|lance[es]*|lanzad[oa]", f"launched|launch date|launch|{_WHEN}"),
+    ("fall", r"\b(?:fall|fell|fallen)\b", r"fell|fallen|took place|came down|opened|fiel|tomba|cayo|cadde|caiu|viel", _WHEN),
+    ("discover", r"\b(?:discover|found|entdeck|decouv|descub|scopert|descob|ontdek)", r"discovered|found|entdeckt|decouverte?|descubiert[oa]|scopert[oa]|descobert[oa]|ontdekt", "discovered|discovery date|date discovered|discovery"),
+    ("invent", r"\binvent", r"invented|patented|erfunden|inventee?", "invented|inception|introduced"),
+)  # fmt: skip
+_TOOK_PLACE = (
+    r"took place|takes place|was held|were held|is held|occurred|happened|began|started|fell|landed|sank|erupted|collapsed|struck|"
+    r"was (?:signed|fought|discovered|invented|launched|adopted|ratified|abolished|assassinated|introduced|proclaimed|declared)|"
+    r"were (?:signed|held)|fand|begann|fiel|eut lieu|a eu lieu|se celebro|tuvo lugar|ocurrio|cayo|si tenne|avvenne|cadde|aconteceu|ocorreu|caiu|vond plaats|viel"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventKind:
+    """An event: the pattern of its verbs, that of its labels, and whether a span's last day counts."""
+
+    name: str
+    verb: re.Pattern[str]
+    label: re.Pattern[str]
+    last: bool = False
+
+    @property
+    def of_life(self) -> bool:
+        """True for birth and death."""
+        return self.name in ("born", "died")
+
+
+@cache
+def _kind(name: str, verbs: str, labels: str, *, last: bool = False) -> EventKind:
+    verb = re.compile(rf"(?<![\w-])(?:{verbs})(?![a-z])", re.IGNORECASE)
+    return EventKind(name, verb, re.compile(labels), last)
+
+
+def event_kind(reading: Reading) -> EventKind:
+    """Gives the event that a question asks for; what happened is told from the question's verb."""
+    if reading.detail in _VERBS:
+        return _kind(reading.detail, _VERBS[reading.detail], _LABELS[reading.detail])
+    rest = re.sub(re.escape(reading.entity), " ", reading.text, flags=re.IGNORECASE)
+    for name, asked, verbs, labels in _HAPPENINGS:
+        if re.search(asked, rest, re.IGNORECASE):
+            return _kind(name, verbs, labels, last=name == "end")
+    return _kind("happen", _TOOK_PLACE, f"{_WHEN}|signed|held")
+
+
+_OTHERS = re.compile(
+    r"(?:'s |\b(?:daughter|son|wife|husband|brother|sister|mother|father|child|children|parents?|cousin|nephew|niece|grand\w+|whose|biographer|fan|member|sequel|prequel|soundtrack|trailer|"
+    r"remake|remaster\w*|dvd|blu-ray|anniversary|re-?released?|reissued?|tochter|sohn|fille|fils|hija|hijo|figlia|figlio|filha|filho|dochter|zoon)\b)"
+)
+_NEXT = 90
+"""Characters after a verb within which its date stands."""
+
+_LIFE = re.compile(rf"{MASK}+(?P<gap>[^().;{MASK}]{{0,40}})\((?P<inside>[^()]{{4,240}})")
+_LIFE_ALONE = re.compile(r"(?P<gap>)\((?P<inside>[^()]{0,80}\bborn [^()]{4,200})")
+_BORN = re.compile(r"\b(?:born|geb(?:oren)?|nee?|nac\w*|nat[oa]|nasc\w*|b)\b\.?|\*", re.IGNORECASE)
+_DIED = re.compile(
+    r"\b(?:died|gest(?:orben)?|morte?|decede\w*|murio|fallec\w*|fal|overl\w*|d)\b\.?|\u2020",
+    re.IGNORECASE,
+)
+
+
+def date_sentences(
+    entity: str, event: EventKind, document: Document, line: Line, *, topic: bool
+) -> Iterator[Mention]:
+    """Gives the dates that a sentence gives for the event; ``topic`` when the page is about the entity."""
+    if line.cells or not any(map(str.isdigit, line.text)):
+        return
+    text = masked(line.text, entity, middle=event.of_life)
+    if event.of_life:
+        text = _surname_masked(text, entity) if topic else text
+        life = _LIFE if MASK in text else _LIFE_ALONE
+        if MASK in text or (topic and line.place != "title"):
+            yield from _life(document, line, islice(life.finditer(text), 4), event)
+    elif event.name == "released" and MASK in text:
+        yield from _year_of_work(document, line, text)
+    yield from _told(entity, event, document, line, text, topic=topic)
+
+
+def _surname_masked(text: str, entity: str) -> str:
+    words = entity.split()
+    if len(words) < 2 or MASK in text:
+        return text
+    surname = re.escape(flat(words[-1]))
+    return re.sub(
+        rf"(?:^|(?<=[.,;] )|(?<=[a-z] )){surname}\b", lambda m: MASK * len(m.group()), text
+    )
+
+
+def _life(
+    document: Document, line: Line, matches: Iterator[re.Match[str]], event: EventKind
+) -> Iterator[Mention]:
+    """Reads ``A (born D)``, ``A (D - D)``, ``A (* D; \u2020 D)``."""
+    for match in matches:
+        if _OTHERS.search(match["gap"]) or re.search(r"\b(?:and|with|by)\b", match["gap"]):
+            continue
+        inside = match["inside"]
+        found = _of_life(inside, find_dates(inside), event.name)
+        if found is not None:
+            yield date_sighting(document, line, found, match.start("inside"), ("life dates", 0.92))
+
+
+def _of_life(inside: str, dates: tuple[FoundDate, ...], event: str) -> FoundDate | None:
+    if not dates:
+        return None
+    wanted, other = (_BORN, _DIED) if event == "born" else (_DIED, _BORN)
+    mark = wanted.search(inside)
+    if mark:
+        after = [found for found in dates if found.start >= mark.end()]
+        if after and after[0].start - mark.end() < 60:
+            return after[0]
+    if event == "born" and re.search(
+        r"\b(?:bapti[sz]ed|christened|getauft|bautizad|batizad)", inside
+    ):
+        return None
+    for first, second in pairwise(dates):
+        between = inside[first.end : second.start]
+        if re.search(r"-|\u2020|;|\bto\b|\bdied\b", between) and int(second.iso[:4]) - int(first.iso[:4]) > 5:  # fmt: skip
+            return first if event == "born" else second
+    return None if other.search(inside) or mark is None else dates[0]
+
+
+_WORK_OF = re.compile(
+    rf"{MASK}+[\"']?(?: \([^()]{{1,60}}\))? (?:is|was|ist|est|es|e) (?:an?|the|ein|un|une|uma?) (?P<year>(?:1[89]|20)\d\d) (?:[\w'-]{{1,20}} ){{0,8}}?"
+    r"(?:film|movie|album|song|single|game|novel|book|series|sitcom|documentary|play|musical|miniseries|comedy|drama|thriller|western|opera|painting|short story)\b"
+)
+
+
+def _year_of_work(document: Document, line: Line, text: str) -> Iterator[Mention]:
+    match = _WORK_OF.search(text)
+    if match is not None:
+        found = FoundDate(match["year"], *match.span("year"))
+        yield date_sighting(document, line, found, 0, ("year of the work", 0.7))
+
+
+def _told(
+    entity: str, event: EventKind, document: Document, line: Line, text: str, *, topic: bool
+) -> Iterator[Mention]:
+    for match in islice(event.verb.finditer(text), 12):
+        strength = _strength(entity, event, text, match, topic=topic)
+        if not strength or _negated(text, match):
+            continue
+        if topic and not _speaks_of_them(document, text[: match.start()]):
+            continue
+        found = _date_at(text, match)
+        if found is not None:
+            yield date_sighting(document, line, found, 0, ("says when", strength))
+            return
+
+
+def _negated(text: str, match: re.Match[str]) -> bool:
+    before = text[max(0, match.start() - 24) : match.start()]
+    return bool(
+        re.search(
+            r"\b(?:not|never|re|to be|will be|would be|may have been|probably|rumou?red|allegedly|planned|meant to be)[ -]?$",
+            before,
+            re.IGNORECASE,
+        )
+    )
+
+
+_SUBJECT = (
+    r"(?:He|She|It|They|he|she|it|they|Sie|Er|Es|Il|Elle|Ella|Ele|Ela|Hij|Zij|Het|"
+    r"(?:The|Der|Die|Das|Le|La|El|Il|O|A|De) (?:company|film|movie|album|book|game|novel|band|organi[sz]ation|single|song|building|firm|group|{last}))"
+)
+_ADVERBS = r"(?:first|originally|officially|initially|theatrically|finally|formally)"
+
+
+def _strength(
+    entity: str, event: EventKind, text: str, match: re.Match[str], *, topic: bool
+) -> float:
+    """Gives how surely a verb is said of the entity: 0 where it is not."""
+    before = text[: match.start()]
+    at = before.rfind(MASK)
+    gap = before[at + 1 :]
+    if at >= 0 and len(gap) <= 80 and not _breaks(gap, event):
+        return 0.9
+    if event.of_life and 0 <= at < 60 and len(gap) < 260 and _defines(gap):
+        return 0.85
+    after = text[match.end() : match.end() + 50]
+    if event.name in ("founded", "released"):
+        if re.match(rf"(?: of| the| [\w-]{{1,15}}){{0,2}} ?[\"']?{MASK}", after):
+            return 0.8
+        if not before.strip() and re.match(rf" (?:in|on) [\w ,.]{{4,24}}, (?:the )?{MASK}", after):
+            return 0.85
+    if not topic:
+        return 0.0
+    last = re.escape((flat(entity).split() or [""])[-1])
+    subject = _SUBJECT.replace("{last}", rf"(?i:{last})")
+    told = rf"(?:.{{0,120}}, |\W{{0,3}}){subject} (?:was |is |were |est |fue |foi |has been )?(?:{_ADVERBS} )?"
+    if re.fullmatch(told, before) or re.fullmatch(
+        rf"\W{{0,3}}{subject} wurde (?:[^.;]|(?<=\d)\.){{4,60}}", before
+    ):
+        return 0.8
+    bare = not before.strip() and event.name in ("born", "died", "founded", "released")
+    return 0.7 if bare else 0.0
+
+
+def _speaks_of_them(document: Document, before: str) -> bool:
+    """False for a ``he`` on a page that speaks of a woman, and the reverse."""
+    told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
+    if told is None:
+        return True
+    text = f"{document.snippet} {document.text[:4000]}"
+    he, she = len(_HE.findall(text)), len(_SHE.findall(text))
+    return he >= she if told.group(1).lower() == "he" else she >= he
+
+
+_HE = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b")
+_SHE = re.compile(r"\b(?:[Ss]he|[Hh]er|[Hh]ers)\b")
+_PLAIN_GAP = re.compile(
+    r"(?:, [^,]{2,60},| \([^()]{1,120}\))?[ ,(]*"
+    r"(?:(?:was|is|who was|who|has|had|est|fue|foi|e|ha|a|si e|sadly|later|reportedly|peacefully|suddenly|in [A-Z]\w+)[ ,]+)*"
+    r"|, (?:nee?|geboren|born|nacid[oa]|nat[oa]|nascid[oa]|geb\.)\b[^.;]{0,90}?(?:,|and|et|und|y|e|en) (?:was )?"
+    r"|,? ?(?:wurde|werd|ist|is|verstarb|starb|est|e|fue) [^.;,]{0,60}"
+)
+
+
+def _breaks(gap: str, event: EventKind) -> bool:
+    """True when what stands between the entity and the verb gives the verb to another subject."""
+    if _OTHERS.search(gap) or re.search(r"(?<!\d)\. |;", gap):
+        return True
+    if event.of_life:
+        return _PLAIN_GAP.fullmatch(gap) is None
+    return bool(
+        re.search(r"\b(?:where|when|after|before|since|until)\b", gap)
+        or re.search(r"\band (?:the |her |his |its )?\w+ (?:\w+ )?(?:was|is) $", gap)
+    )
+
+
+def _defines(gap: str) -> bool:
+    """True for ``A est un poète, né le … et`` before ``mort``: a definition that goes on to a life."""
+    if _OTHERS.search(gap) or "(" in gap or ";" in gap or re.search(r"(?<!\d)\. ", gap):
+        return False
+    return bool(
+        re.match(r"[\"']? (?:is|was|est|ist|war|es|fue|e|era|foi|was een|is een) ", gap)
+        and re.search(r"(?:,|\b(?:and|who|et|und|y|e|en)) (?:was |est |fue )?$", gap)
+    )
+
+
+def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
+    """Gives the date that belongs to a verb: the first after it in its clause, or one before it."""
+    after = text[match.end() : match.end() + _NEXT]
+    stop = re.search(
+        r"[;]|\. (?=[A-Z])|, (?:and|but|who|which|where|before|after) |\bdied\b|\u2020| (?:and|but) (?:was|is|he|she|it|re-?|later|then)\b| - ",
+        after,
+    )
+    dates = find_dates(after[: stop.start()] if stop else after)
+    if dates:
+        return _moved(dates[0], match.end())
+    opening = find_dates(text[:48]) if re.match(_OPENERS, text) else ()
+    if opening and opening[0].start <= 18:
+        return opening[0]
+    start = max(0, match.start() - 64)
+    close = find_dates(text[start : match.start()])
+    if close:
+        between = text[start + close[-1].end : match.start()]
+        passive = re.search(r"\b(?:wurde|werd|is|was)\b", text[start : start + close[-1].start])
+        if not between.strip(" in") or (passive and not re.search(r"[,;.]", between)):
+            return _moved(close[-1], start)
+    return None
+
+
+_OPENERS = r"(?:On|In|At|Am|Im|Le|En|El|Il|Nel|Em|Op)\b"
+
+
+def _moved(found: FoundDate, by: int) -> FoundDate:
+    return FoundDate(found.iso, found.start + by, found.end + by)
+
+
+def date_sighting(
+    document: Document, line: Line, found: FoundDate, offset: int, pattern: tuple[str, float]
+) -> Mention:
+    """Gives the sighting of a date found in a line's text from ``offset`` on."""
+    spelt = line.text[found.start + offset : found.end + offset]
+    if len(found.iso) == 4:
+        spelt = found.iso
+    return seen(document, line, spelt.strip(" ,"), *pattern, found.iso)
+
+
+# --- Dates of events where a page shows them as data: rows of infoboxes, JSON-LD.
+
+_PROPERTIES = {
+    "born": ("birthDate",),
+    "died": ("deathDate",),
+    "founded": ("foundingDate",),
+    "released": ("datePublished", "dateCreated", "releaseDate"),
+    "end": ("endDate",),
+}
+_PAGES = word_set(
+    """Article NewsArticle BlogPosting WebPage WebSite VideoObject BreadcrumbList Review ImageObject FAQPage
+    TechArticle ItemPage Product Offer"""
+)
+_NOT_THE_DAY = re.compile(
+    r"\s?\((?:[^()]{0,40}\b)?(?:theat(?:er|re)|festival|premiere|cannes|venice|sundance|preview)\b",
+    re.IGNORECASE,
+)
+
+
+def date_rows(
+    entity: str, event: EventKind, document: Document, line: Line, *, topic: bool
+) -> Iterator[Mention]:
+    """Gives the date in a row of an infobox about the entity.
+
+    Of several days for one event (a premiere, two countries) each is weaker.
+    """
+    if len(line.cells) != 2 or not (topic or MASK in masked(line.heading, entity)):
+        return
+    label = re.sub(r"[(\[].*$", "", flat(line.cells[0])).strip(" :*").casefold()
+    if not event.label.fullmatch(label):
+        return
+    cell = flat(line.cells[1])
+    inner = Line(line.place, line.raw, line.cells[1], line.heading)
+    strength = 0.93 if label not in ("release", "established") or event.name == "founded" else 0.75
+    dates = _days(find_dates(cell), last=event.last)
+    for found in dates:
+        weaker = 0.15 if len(dates) > 1 else 0.0
+        weaker += 0.1 if _NOT_THE_DAY.match(cell[found.end :]) else 0.0
+        pattern = ("row of the event", strength - weaker)
+        yield date_sighting(document, inner, found, 0, pattern)
+
+
+def _days(dates: tuple[FoundDate, ...], *, last: bool) -> list[FoundDate]:
+    """Gives the different days of a cell, the fuller form of each."""
+    if last:
+        return list(dates[-1:])
+    kept: list[FoundDate] = []
+    for found in sorted(dates, key=lambda each: -len(each.iso)):
+        if not any(other.iso.startswith(found.iso) for other in kept):
+            kept.append(found)
+    first = kept[:1] if dates and not dates[0].to_the_day else []
+    return first or [found for found in kept if found.to_the_day][:3] or kept[:1]
+
+
+def dates_in_data(entity: str, event: EventKind, document: Document) -> Iterator[Mention]:
+    """Gives the date in structured data about the entity."""
+    for thing in things(document):
+        if folded(thing.name) != folded(entity):
+            continue
+        if thing.kind in _PAGES and event.name == "released":
+            continue
+        value = thing.first(*_PROPERTIES.get(event.name, ("startDate",)))
+        dates = find_dates(flat(value))
+        if dates:
+            line = Line("data", thing.line.raw, value)
+            yield date_sighting(document, line, dates[0], 0, ("date in data", 0.9))

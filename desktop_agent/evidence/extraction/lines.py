@@ -1,0 +1,271 @@
+"""A document in lines: its title, the sentences of its snippet, those of its text that may matter.
+
+Each line has the words as they stand in the source (``raw``, what a quote is taken from) and as they
+read without markdown (``text``).
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from desktop_agent.core.research import PageFact
+from desktop_agent.evidence.pack import Document, Mention, MentionPlace
+from desktop_agent.evidence.text.dates import MONTHS
+from desktop_agent.evidence.text.name_folding import flat, word_set
+
+LOOKED_AT = 200_000
+"""Characters of a page that are read; what a page is about stands before that."""
+
+_LONGEST = 700
+"""Characters of a sentence; what is longer is cut, so that no pattern meets more."""
+
+_END = re.compile(
+    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
+)
+_ABBREVIATIONS = word_set(
+    """dr mr mrs ms st jr sr inc ltd co corp no vs vol v ver feat ft prof gov sen rep lt gen col rev hon
+    approx ca geb gest e.g i.e u.s u.k jan feb mar apr jun jul aug sep sept oct okt nov dec dez"""
+)
+_IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)")
+_LINK = re.compile(
+    r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)"
+)
+_NOTE = re.compile(r"\\?\[(?:\^[\w-]{1,40}|\d{1,3}|[a-z]|note \d{1,2}|citation needed)\\?\]")
+_EMPHASIS = re.compile(
+    r"(?<![\w*\\])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_\n]{1,150})(?<![\s\\])\1(?![\w*])"
+)
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_MARKS = re.compile(r"[*_\[`\\~]")
+_CELL = re.compile(r"(?<!\\)\|")
+_BULLET = re.compile(r"^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s+")
+_RULE = re.compile(r"[\s|:-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence, title, list item or row; ``cells`` are those of a row of a table.
+
+    ``heading`` is the nearest heading above, ``section`` the headings that this one stands under,
+    joined by `` > ``, ``header`` the first row of the table that a row stands in, ``following`` the
+    next sentence of the same paragraph; each may be empty.
+    """
+
+    place: MentionPlace
+    raw: str
+    text: str
+    heading: str = ""
+    cells: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
+    following: str = ""
+    item: bool = False
+    section: str = ""
+
+
+def plain(raw: str) -> str:
+    """Gives text without inline markdown and footnote marks; what was emphasised stands in quotes."""
+    if not _MARKS.search(raw):
+        return raw.strip()
+    text = _LINK.sub(r"\1", _IMAGE.sub("", raw))
+    text = _NOTE.sub("", text)
+    text = _EMPHASIS.sub(_quoted, text)
+    text = _ESCAPE.sub(r"\1", text)
+    return text.replace("`", "").replace("**", "").strip()
+
+
+def _quoted(match: re.Match[str]) -> str:
+    inner = match.group(2)
+    quoted = match.string[match.start() - 1 : match.start()] in _OPENING if match.start() else False
+    return inner if quoted or inner[0] in _OPENING else f'"{inner}"'
+
+
+_OPENING = "\"'\u201c\u201e\u00ab"
+
+
+def sentences(raw: str) -> Iterator[str]:
+    """Gives the sentences of a paragraph as they stand; none is longer than 700 characters."""
+    start = 0
+    for match in _END.finditer(raw):
+        end = match.end()
+        if end < len(raw) and _goes_on(
+            raw[max(start, match.start() - 11) : match.start() + 1], raw[end : end + 12]
+        ):
+            continue
+        yield from _pieces(raw[start:end])
+        start = end
+    yield from _pieces(raw[start:])
+
+
+def _goes_on(before: str, after: str) -> bool:
+    if after[:1].islower():
+        return True
+    if not before.endswith("."):
+        return False
+    last = before[:-1].rsplit(None, 1)[-1:] or [""]
+    word = last[0].lstrip("(").lower()
+    if word.isdigit() and len(word) < 3:
+        month = re.match(r"[a-z]{3,10}", flat(after).lower())
+        return month is not None and month.group() in MONTHS
+    return word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha())
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    for start in range(0, len(sentence), _LONGEST):
+        piece = sentence[start : start + _LONGEST].strip()
+        if piece:
+            yield piece
+
+
+def lines_of(
+    document: Document,
+    wanted: Callable[[str], bool],
+    wanted_row: Callable[[str], bool] | None = None,
+) -> Iterator[Line]:
+    """Gives the title, and what is ``wanted`` of the snippet and the text: sentences, items, rows.
+
+    ``wanted`` is asked with a text in lower case: a paragraph, then each of its sentences; for rows
+    of tables and items of lists the heading stands before it. ``wanted_row`` is asked instead for
+    the rows of tables and the headings.
+    """
+    if document.title:
+        yield Line("title", document.title, document.title.strip()[:_LONGEST])
+    yield from _paragraph("snippet", document.snippet[:4000], "", wanted)
+    yield from _text_lines(document.text[:LOOKED_AT], wanted, wanted_row or wanted)
+
+
+def _paragraph(
+    place: Literal["snippet", "text"], raw: str, heading: str, wanted: Callable[[str], bool]
+) -> Iterator[Line]:
+    found = list(sentences(raw))
+    for index, each in enumerate(found):
+        if wanted(each.lower()):
+            following = plain(found[index + 1]) if index + 1 < len(found) else ""
+            yield Line(place, each, plain(each), heading, following=following)
+
+
+def _text_lines(
+    text: str, wanted: Callable[[str], bool], wanted_row: Callable[[str], bool]
+) -> Iterator[Line]:
+    heading = section = ""
+    path: dict[int, str] = {}
+    header: tuple[str, ...] = ()
+    for raw in text.splitlines():
+        if not raw or raw.isspace():
+            header = ()
+        elif raw.startswith("#") or _LONE_LABEL.fullmatch(raw):
+            heading, header = plain(raw[:300].strip("#* :")), ()
+            level = len(raw) - len(raw.lstrip("#")) or _LABEL_LEVEL
+            path = {each: name for each, name in path.items() if each < level}
+            section = " > ".join(path.values())
+            path[level] = heading
+            if wanted_row(heading.lower()):
+                yield Line("text", raw[:_LONGEST].strip("# "), heading, heading)
+        elif raw.startswith("|"):
+            row = raw[: 3 * _LONGEST]
+            if _RULE.fullmatch(row[:_LONGEST]):
+                continue
+            if wanted_row(f"{heading} {' '.join(header)} {row}".lower()):
+                cells = _cells(row)
+                yield Line("text", row, " | ".join(cells), heading, cells, header, section=section)
+            header = header or _cells(row)
+        elif wanted(f"{heading} {raw}".lower() if _BULLET.match(raw) else raw.lower()):
+            yield from _prose(raw, heading, section, wanted)
+
+
+_LONE_LABEL = re.compile(r"\*\*[^*|.]{2,60}\*\*:?[ ]*")
+"""A line of bold words alone, which heads what follows."""
+
+_LABEL_LEVEL = 7
+
+
+def _prose(raw: str, heading: str, section: str, wanted: Callable[[str], bool]) -> Iterator[Line]:
+    bullet = _BULLET.match(raw)
+    if bullet is None:
+        yield from _paragraph("text", raw, heading, wanted)
+        return
+    item = raw[bullet.end() : bullet.end() + _LONGEST]
+    yield Line("text", item, plain(item), heading, item=True, section=section)
+
+
+def _cells(row: str) -> tuple[str, ...]:
+    inner = row.strip().removeprefix("|").removesuffix("|")
+    parts = _CELL.split(inner) if "\\|" in inner else inner.split("|")
+    return tuple(plain(cell.strip()[:_LONGEST].replace("\\|", "|")) for cell in parts[:40])
+
+
+def seen(
+    document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
+) -> Mention:
+    """Gives the sighting of a value in a line; dated as the document where the line gives no date."""
+    return Mention(
+        value=value,
+        source=document.number,
+        place=line.place,
+        pattern=pattern,
+        strength=round(strength, 3),
+        quote=line.raw.strip(),
+        date=date or document.date[:10],
+    )
+
+
+# --- The facts of a page, put together by what they are said of.
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A JSON-LD object: its type, its name, and its properties in page order."""
+
+    kind: str
+    name: str
+    properties: tuple[tuple[str, str], ...]
+
+    def first(self, *names: str) -> str:
+        """Gives the value of the first of these properties that it has, or ""."""
+        for wanted in names:
+            for name, value in self.properties:
+                if name == wanted:
+                    return value.strip()
+        return ""
+
+    def all(self, *names: str) -> tuple[str, ...]:
+        """Gives the values of these properties."""
+        return tuple(value.strip() for name, value in self.properties if name in names)
+
+    @property
+    def line(self) -> Line:
+        """What is said of it in one line, for a quote."""
+        told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
+        return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
+
+
+def things(document: Document) -> Iterator[Thing]:
+    """Gives the JSON-LD objects of a page."""
+    gathered: dict[str, list[tuple[str, str]]] = {}
+    for fact in document.facts:
+        if fact.origin == "json_ld":
+            gathered.setdefault(fact.subject, []).append((fact.name, fact.value))
+    for subject, properties in gathered.items():
+        kind, _, name = subject.partition(": ")
+        told = dict(properties)
+        yield Thing(kind.strip(), (name or told.get("name", "")).strip(), tuple(properties))
+
+
+def open_graph(document: Document) -> dict[str, str]:
+    """Gives the OpenGraph properties of a page by name, the first of each."""
+    found: dict[str, str] = {}
+    for fact in document.facts:
+        if fact.origin == "open_graph":
+            found.setdefault(fact.name, fact.value.strip())
+    return found
+
+
+def table_facts(document: Document) -> tuple[PageFact, ...]:
+    """Gives the facts that stand in tables."""
+    return tuple(fact for fact in document.facts if fact.origin == "table")
+
+
+def as_row(fact: PageFact) -> Line:
+    """Gives a fact of a table as a row of two cells under what it is said of."""
+    cells = (fact.name.strip(), fact.value.strip())
+    raw = " | ".join(part for part in (fact.subject, *cells) if part)
+    return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)

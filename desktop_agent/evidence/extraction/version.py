@@ -1,0 +1,472 @@
+"""The latest stable version of a software: sentences, infoboxes, release pages, registries.
+
+A number counts where the source says that it is the latest or current one, or where it is the
+number of a release (a release page, ``X 1.2 released``); what is required, supported, expected or
+in testing does not. Which of several is the newest is for `confidence` to say.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from desktop_agent.evidence.extraction.lines import Line, seen, things
+from desktop_agent.evidence.extraction.release import is_to_come
+from desktop_agent.evidence.extraction.relevance import about
+from desktop_agent.evidence.pack import Document, Mention, Reading
+from desktop_agent.evidence.text.dates import find_dates, iso_day
+from desktop_agent.evidence.text.name_folding import flat, folded, word_set
+from desktop_agent.evidence.text.names import MASK, masked
+from desktop_agent.evidence.text.version_numbers import (
+    NUMBER,
+    heads_a_branch,
+    is_a_version,
+    is_prerelease,
+    of_series,
+)
+from desktop_agent.evidence.trust import registrable_domain
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for: the software, a series of it (``3.12``) or "", and whether with long support."""
+
+    software: str
+    series: str = ""
+    lts: bool = False
+
+
+def wanted_version(reading: Reading) -> Wanted:
+    """Reads the software, its series and the wish for long support out of the question."""
+    lts = bool(re.search(r"\blts\b|long[- ]term support", reading.text, re.IGNORECASE))
+    entity = re.sub(r"\s*\bLTS\b", "", reading.entity).strip()
+    match = re.fullmatch(r"(.{2,60}?)[ ]v?(\d{1,4}(?:\.\d{1,4}){0,3})(?:\.x)?", entity)
+    if match:
+        return Wanted(match[1], match[2], lts)
+    return Wanted(entity, "", lts)
+
+
+class _Pattern(NamedTuple):
+    name: str
+    strength: float
+    regex: re.Pattern[str]
+    named: bool
+    """Whether the pattern itself names the software."""
+
+    @property
+    def labels(self) -> bool:
+        """True for a pattern with a word for the latest or current version."""
+        return self.strength > 0.8
+
+
+_MOST = 6
+"""Matches of one pattern in one sentence; a sentence with more is no prose."""
+
+_LATEST = (
+    r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
+    r"piu recente|mais recente|nieuwste|huidige|laatste)"
+)
+_STABLE = r"(?:stable|stabile|official|production|production-ready|public|final|major|minor|general availability|GA|LTS|long-term support|feature|point|maintenance|release|released|supported|available|software|full)"
+_VERSION = r"(?:version|release|build|versie|versione|versao|ver\.|Version|Release|edition|update)"
+_IS = r"(?:,? ?(?:is|was|ist|est|es|e|at|:|-|,|=|now|currently|available|released|stands|lautet|version|v\.?|number|tagged|as of [^,.;:]{3,30}|on [^,.;:]{3,30} is|called|the|la|le|die|il|a)){0,5}"
+
+
+@cache
+def _patterns() -> tuple[_Pattern, ...]:
+    def pattern(name: str, strength: float, source: str, *, named: bool) -> _Pattern:
+        return _Pattern(name, strength, re.compile(source, re.IGNORECASE), named)
+
+    soft = rf"{MASK}+(?:'s)?"
+    label = rf"(?:{_LATEST},? (?:{_STABLE}[ ,]{{1,2}}){{0,3}}{_VERSION}|(?:latest|current) (?:{_STABLE} ){{0,2}}{_VERSION}|stable (?:{_VERSION} ){{0,1}}{_VERSION}|{_VERSION} (?:stable )?(?:actuelle|actual|attuale|mais recente|mas reciente|plus recente|piu recente))"
+    return (
+        pattern(
+            "latest version of",
+            0.92,
+            rf"{label}s? (?:of|for|von|de|di|da|van|du) (?:the )?(?:[\w-]{{1,16}} ){{0,3}}?{soft}(?: {_STABLE})?{_IS} ?(?:{soft} ?)?(?:version |v\.? ?|release )?{NUMBER}",
+            named=True,
+        ),
+        pattern(
+            "software's latest version",
+            0.92,
+            rf"{soft}(?: \([^()]{{1,40}}\))?(?:,|:| -)? ?(?:[\w'-]{{1,16}} ){{0,3}}?{label}{_IS} ?(?:{soft} ?)?(?:version |v\.? ?)?{NUMBER}",
+            named=True,
+        ),
+        pattern(
+            "is the latest version",
+            0.92,
+            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? (?:is|ist|est|es|e|,|remains)[, ](?:now |currently |also )?(?:the |die |la |l'|a |de )?(?:\w+'s )?(?:{_LATEST}|latest stable|newest)\b",
+            named=True,
+        ),
+        pattern(
+            "is the latest version",
+            0.88,
+            rf"\b(?:version |v\.? ?|release ){NUMBER}(?: \([^()]{{1,60}}\))?,? (?:is|ist|est|es|e|remains)[, ](?:now |currently )?(?:the |die |la )?(?:{_LATEST}|newest)\b",
+            named=False,
+        ),
+        pattern(
+            "labelled latest",
+            0.88,
+            rf"\b{label}{_IS} ?(?:{soft} ?)?(?:version |v\.? ?)?{NUMBER}",
+            named=False,
+        ),
+        pattern(
+            "number labelled latest",
+            0.85,
+            rf"{soft} ?(?:version |v\.? ?)?{NUMBER} ?[(\[-]? ?(?:latest|current|stable|newest)\b",
+            named=True,
+        ),
+        pattern(
+            "released",
+            0.75,
+            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? ?\(?(?:is |has been |was |are |have been )?(?:now |officially |just |finally )*(?:released|available|out|launched|generally available|veroffentlicht|erschienen|disponible|sortie?|lanzad[oa]|publicad[oa]|disponibile|rilasciat[oa]|disponivel|lancad[oa]|uitgebracht|arrives|arrived|lands|ships|shipped|release(?: date| notes)?|final)\b",
+            named=True,
+        ),
+        pattern(
+            "release announced",
+            0.75,
+            rf"\b(?:release of|released|releases|announc(?:es|ed|ing)(?: the (?:immediate |general )?(?:availability|release) of)?|availability of|introducing|introduces|download|upgrade to|update to) (?:the )?{soft} ?(?:version |v\.? ?|release )?{NUMBER}",
+            named=True,
+        ),
+    )
+
+
+_DIGIT = re.compile(r"\d")
+_LABEL_WORD = re.compile(
+    r"latest|newest|current|recent|stable|neueste|aktuel|derniere|actual|actuel|ultima|attual|nieuwste|huidige|laatste"
+)
+_NOT_THE_LATEST = re.compile(
+    r"\b(?:requires?|required|requirement|or (?:later|newer|higher|above|greater|older|earlier)|and (?:later|newer|above|up)|at least|minimum|compatible|supports? for|supporting|tested (?:on|with)|"
+    r"prior to|before|older|earlier|end[- ]of[- ](?:life|support|service)|deprecated|upgrade from|upgrading from|upcoming|will be|will arrive|coming|expected|planned|scheduled|next|future|due (?:in|on)|"
+    r"previous|prior|predecessor|since|beta|alpha|preview|release candidate|rc\d*|nightly|canary|pre-?release|unstable|testing|development version|dev(?:elopment)? (?:build|release)|insider|"
+    r"fork|plugin|extension for|vulnerab\w+|voraussichtlich|kommende|benotigt|prochaine|necesita|requiere|richiede|requer|vereist|if you|was the latest|were the latest|rumou?rs?|no longer)\b",
+    re.IGNORECASE,
+)
+NOT_IN_A_LABEL = re.compile(
+    r"\b(?:beta|alpha|preview|candidate|rc\d*|nightly|canary|pre-?release|unstable|testing|development|dev|next|upcoming|future|previous|older|requires?|required|was the latest|insider|minimum|initial|first)\b",
+    re.IGNORECASE,
+)
+
+
+def version_sentences(
+    document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
+) -> Iterator[Mention]:
+    """Gives the versions that a sentence calls the latest, or released.
+
+    ``topic`` is true when the page is about the software, so that a sentence need not name it.
+    """
+    if line.cells or not _DIGIT.search(line.text):
+        return
+    text = masked_software(line.text, asked)
+    named = MASK in text
+    labelled = _LABEL_WORD.search(text.lower()) is not None
+    if not (named or (topic and labelled)):
+        return
+    for pattern in _patterns():
+        if (pattern.named and not named) or (pattern.labels and not labelled):
+            continue
+        for match in islice(pattern.regex.finditer(text), _MOST):
+            clause = _clause(text, match)
+            refused = _NOT_THE_LATEST if pattern.strength < 0.8 else NOT_IN_A_LABEL
+            if not pattern.named and _of_another(text, match):
+                continue
+            if refused.search(clause) is None:
+                yield from found_version(
+                    document, line, text, match, (pattern.name, pattern.strength), asked, today
+                )
+
+
+@lru_cache(maxsize=32)
+def _glued(software: str) -> re.Pattern[str]:
+    """Gives the pattern of a name that its number is written straight after (``go1.27``)."""
+    return re.compile(rf"(?<![\w-]){re.escape(flat(software))}(?=\d+\.\d)", re.IGNORECASE)
+
+
+_WITH_KIND = re.compile(
+    rf"{MASK}+ (?:(?:web|internet|media|video|code|text|game|search) )?(?:browser|engine|player|editor|framework|library|"
+    r"database|(?:programming )?language|operating system|desktop|software)\b",
+    re.IGNORECASE,
+)
+
+
+def masked_software(text: str, asked: Wanted) -> str:
+    """Gives flattened text with the software masked, and with it the series that was asked for."""
+    plain = flat(text)
+    if flat(asked.software)[:2].lower() not in plain.lower():  # many lines, and much quicker
+        return plain
+    plain = masked(text, asked.software)
+    glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
+    plain = glued.sub(lambda match: MASK * len(match.group()), plain)
+    if MASK in plain:
+        plain = _WITH_KIND.sub(lambda match: MASK * len(match.group()), plain)
+    if asked.series and MASK in plain:
+        series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
+        plain = re.sub(series, lambda match: MASK * len(match.group()), plain)
+    return plain
+
+
+def _clause(text: str, match: re.Match[str]) -> str:
+    """Gives what stands around a match up to the ends of its clause."""
+    start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", "! ", "? ", " | "))
+    ends = [
+        end
+        for end in (text.find(mark, match.end()) for mark in (". ", "; ", ", ", " | ", "! ", ") "))
+        if end >= 0
+    ]
+    return text[max(start, match.start() - 80, 0) : min([*ends, match.end() + 50])]
+
+
+def _of_another(text: str, match: re.Match[str]) -> bool:
+    """True where an unnamed label says what it is of, and that is not the software asked for."""
+    inside = re.search(
+        r"(?:version|release)s? (?:of|for) (?:the )?([^\s,.:]+)", match.group(), re.IGNORECASE
+    )
+    before = re.search(
+        r"([A-Z][\w.+#-]{1,30})(?:'s)? $", text[max(0, match.start() - 34) : match.start()]
+    )
+    return inside is not None or (
+        before is not None
+        and before.group(1).lower() not in ("the", "our", "its", "download", "get", "stable")
+    )
+
+
+def found_version(
+    document: Document,
+    line: Line,
+    text: str,
+    match: re.Match[str],
+    pattern: tuple[str, float],
+    asked: Wanted,
+    today: date,
+) -> Iterator[Mention]:
+    """Gives the version of a match of `NUMBER` where it is stable, out, and of the kind asked for."""
+    number = match["number"]
+    start = match.start("number")
+    if is_prerelease(match, text) or not is_a_version(number, text, start):
+        return
+    if heads_a_branch(flat(line.heading)):
+        return
+    lts = (
+        bool(match["lts"])
+        or number.endswith("LTS")
+        or "LTS" in _clause(text, match)
+        or "LTS" in line.heading
+    )
+    if not of_series(number, asked.series) or (asked.lts and not lts):
+        return
+    end = match.end("lts") if match["lts"] else match.end("number")
+    released = _date_beside(text, match.end())
+    if is_to_come(released, today):
+        return
+    yield seen(
+        document,
+        line,
+        line.text[start:end].replace("(", "").replace(")", "").replace(",", ""),
+        *pattern,
+        released,
+    )
+
+
+def _date_beside(text: str, end: int) -> str:
+    """Gives the date of release that follows a version in its clause, or ""."""
+    after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
+    tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
+    found = find_dates(tail)
+    return found[0].iso if found and len(found[0].iso) > 4 else ""
+
+
+# --- Versions where a page shows them as data: infoboxes, tables, release pages, package registries.
+
+_LABELS = re.compile(
+    r"^(?:(?:latest|current|newest|last|stable|aktuelle|derniere|ultima|laatste|huidige)[ ](?:stable[ ])?(?:version|release|versie|versione|versao)(?:[ ]stable)?|stable|latest|version|software version|current version|"
+    r"(?:stable|aktuelle|latest)[ ]release|version stable|derniere version(?: stable)?|version actuelle|ultima version(?: estable)?|ultima versione(?: stabile)?|ultima versao(?: estavel)?|versao estavel|latest release|final release|version number|release|lts|latest lts|latest patch|latest patch version)$"
+)
+
+
+def version_rows(
+    document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
+) -> Iterator[Mention]:
+    """Gives the version in a row of an infobox or a table of releases."""
+    if not line.cells or (not topic and not masked(line.heading, asked.software).count(MASK)):
+        return
+    if len(line.cells) == 2:
+        label = flat(line.cells[0]).strip(" :*").casefold()
+        label = re.sub(r"\(s\)|\[[^\]]*\]|\([^)]*\)", "", label).strip()
+        if not _LABELS.match(label):
+            return
+        strength = (
+            0.6 if label in ("version", "release", "software version", "version number") else 0.93
+        )
+        yield from _cell(document, line, line.cells[1], strength, asked, today)
+        return
+    row = " ".join(line.cells)
+    if _NOT_CURRENT.search(row):
+        return
+    status = any(_STATUS.fullmatch(cell.strip()) for cell in line.cells)
+    told = Line(
+        line.place, line.raw, line.text, f"{line.heading} LTS" if "LTS" in row else line.heading
+    )
+    for column, cell in zip(line.header, line.cells, strict=False):
+        name = folded(column)
+        if name in _COLUMNS or (status and name in ("version", "release", "release version")):
+            yield from _cell(document, told, cell, 0.8, asked, today)
+
+
+_STATUS = re.compile(
+    r"(?:active |current |latest )?(?:lts|current|latest|stable|latest stable|supported)(?: release| version)?",
+    re.IGNORECASE,
+)
+_NOT_CURRENT = re.compile(
+    r"end of life|unsupported|pre-?release|eol\b|planned|in development|no longer|maintenance",
+    re.IGNORECASE,
+)
+_COLUMNS = frozenset(
+    (
+        "latest", "latest release", "latest version", "current version", "stable release",
+        "latest patch", "latest stable release", "latest stable version", "latest stable",
+    )
+)  # fmt: skip
+
+
+def _cell(
+    document: Document, line: Line, cell: str, strength: float, asked: Wanted, today: date
+) -> Iterator[Mention]:
+    text = flat(cell)
+    for match in _number().finditer(text):
+        found = list(
+            found_version(
+                document,
+                Line(line.place, line.raw, cell, line.heading),
+                text,
+                match,
+                ("row of the latest version", strength),
+                asked,
+                today,
+            )
+        )
+        if found:
+            yield found[0]
+            if not asked.lts:
+                return
+
+
+@cache
+def _number() -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w.]){NUMBER}")
+
+
+_REGISTRIES = word_set(
+    "pypi.org npmjs.com crates.io rubygems.org packagist.org nuget.org pub.dev hex.pm metacpan.org cran.r-project.org r-project.org"
+)
+
+
+@cache
+def _release_titles() -> tuple[re.Pattern[str], ...]:
+    return tuple(
+        re.compile(source, re.IGNORECASE)
+        for source in (
+            rf"^release (?:{MASK}+[ -]?)?(?:version )?{NUMBER}(?=\W|$)",
+            rf"^(?:download |get )?{MASK}+ ?(?:version |release |v\.? ?)?{NUMBER} ?(?:release|released|final|is now|now available|available|-|\||$|download)",
+            rf"^(?:{MASK}+ release )?{MASK}+ (?:version )?{NUMBER}(?= *(?:$|[|\u00b7-]))",
+        )
+    )
+
+
+def version_title(document: Document, line: Line, asked: Wanted, today: date) -> Iterator[Mention]:
+    """Gives the version of a release page by its title: the project's own, or one of a code host."""
+    if line.place != "title" or NOT_IN_A_LABEL.search(line.text):
+        return
+    if re.search(
+        r"\bdocumentation|\bdocs\b|tutorial|manual|what's new|release notes|changelog",
+        flat(line.text),
+        re.IGNORECASE,
+    ):
+        return
+    text = masked_software(line.text, asked)
+    domain = registrable_domain(document.url)
+    hosted = (
+        domain in ("github.com", "gitlab.com")
+        and "/releases" in document.url
+        and folded(asked.software).replace(" ", "") in folded(document.url).replace(" ", "")
+    )
+    for index, regex in enumerate(_release_titles()):
+        match = regex.match(text)
+        if match is None or (index == 0 and not hosted and MASK not in match.group()):
+            continue
+        yield from found_version(
+            document,
+            line,
+            text,
+            match,
+            ("title of a release", 0.8 if hosted else 0.65),
+            asked,
+            today,
+        )
+        return
+
+
+def release_heading(
+    document: Document, line: Line, asked: Wanted, today: date
+) -> Iterator[Mention]:
+    """Gives the versions that head the entries of a project's page of releases."""
+    if (
+        line.place != "text"
+        or line.cells
+        or not re.search(r"/releases?/?$|/downloads?/?$|/dl/?$", document.url)
+    ):
+        return
+    if not masked_software(f"{document.title} {document.url}", asked).count(MASK):
+        return
+    text = masked_software(line.text, asked)
+    match = re.match(
+        rf"(?:{MASK}+[ -]?)?(?:version |release )?{NUMBER}(?:-stable|-final)?(?: latest)?(?: \(?released\b.*)?$",
+        text,
+        re.IGNORECASE,
+    )
+    if match is not None:
+        yield from found_version(
+            document, line, text, match, ("heading of a release", 0.72), asked, today
+        )
+
+
+def version_of_package(
+    document: Document, line: Line, asked: Wanted, today: date
+) -> Iterator[Mention]:
+    """Gives the version that a package registry shows for the package."""
+    if line.place not in ("snippet", "text") or registrable_domain(document.url) not in _REGISTRIES:
+        return
+    if not about(document, asked.software):
+        return
+    text = masked_software(line.text, asked)
+    match = re.match(rf"^#? ?{MASK}+ (?:v)?{NUMBER}(?=\W|$)", text)
+    if match is not None:
+        yield from found_version(
+            document, line, text, match, ("package registry", 0.9), asked, today
+        )
+
+
+def versions_in_data(document: Document, asked: Wanted, today: date) -> Iterator[Mention]:
+    """Gives the version in structured data about the software."""
+    for thing in things(document):
+        if folded(thing.name) != folded(asked.software) and not about(document, asked.software):
+            continue
+        if "Application" not in thing.kind and "Software" not in thing.kind:
+            continue
+        text = thing.first("softwareVersion", "version")
+        match = _number().match(text)
+        if match is not None:
+            line = Line("data", thing.line.raw, text)
+            for found in found_version(
+                document, line, text, match, ("version in data", 0.85), asked, today
+            ):
+                released = iso_day(thing.first("dateModified", "datePublished"))
+                yield seen(
+                    document,
+                    line,
+                    found.value,
+                    found.pattern,
+                    found.strength,
+                    found.date if found.date != document.date[:10] else released,
+                )

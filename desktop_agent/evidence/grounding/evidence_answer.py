@@ -1,0 +1,308 @@
+"""The answer that needs no model: the extracted value with its sources, quotes, or an honest no."""
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
+
+from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.evidence.answer_form import INSUFFICIENT
+from desktop_agent.evidence.pack import (
+    Candidate,
+    Document,
+    EvidencePack,
+    Intent,
+    Mention,
+    Passage,
+    Reading,
+)
+from desktop_agent.evidence.text.dates import shown
+from desktop_agent.evidence.text.fold import contains, value_words
+from desktop_agent.evidence.text.markdown import cut, escaped, one_line, plain_text, row_text
+
+# --- The claims of an answer that was written from the evidence alone: each is where it was found.
+#
+# Such an answer says nothing but what was extracted or quoted, so its claims are not compared in words:
+# a citation is supported when the very words that the value was taken from stand in the stored page.
+
+_LIST_ITEM = re.compile(r"\s{0,3}- ")
+_WORD = re.compile(r"\w+")
+_NOT_STORED = "seen in the search result; the page could not be read"
+
+
+def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
+    """Gives the claims of ``evidence_text(pack)``: its sentence and its quotes, in their order."""
+    documents = {document.number: document for document in pack.documents}
+    claims = []
+    for line in text.splitlines():
+        numbers = citation_numbers(line)
+        if not numbers or _LIST_ITEM.match(line):
+            continue  # lists point to sources, they claim nothing
+        said = " ".join(CITATION.sub("", line).lstrip("> ").split())
+        quoted = said if line.startswith(">") else ""
+        checks = tuple(_check(documents.get(number), number, quoted, pack) for number in numbers)
+        best = min(checks, key=lambda check: MARKS.index(check.mark))
+        claims.append(
+            Claim(said, numbers, best.mark, best.quote, best.start, best.end, best.reason, checks)
+        )
+    return tuple(claims)
+
+
+def _check(
+    document: Document | None, number: int, quoted: str, pack: EvidencePack
+) -> CitationCheck:
+    if document is None or not document.read:
+        return CitationCheck(number, "unconfirmed", reason=_NOT_STORED)
+    spans = list(_spans(document, pack))
+    if not spans:
+        reason = "the page, as it was read, does not hold the words of the search result"
+        return CitationCheck(number, "unconfirmed", snapshot=document.snapshot, reason=reason)
+    start, end = max(spans, key=lambda span: _shared(document.text[slice(*span)], quoted))
+    quote = document.text[start:end]
+    return CitationCheck(number, "supported", quote, start, end, document.snapshot)
+
+
+def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
+    """Gives where the stored text holds what the pack took from it, the strongest first."""
+    for passage in pack.passages:
+        if passage.source == document.number and passage.start >= 0:
+            yield passage.start, passage.end
+    sightings = pack.best.sightings if pack.best is not None else ()
+    for sighting in sorted(sightings, key=lambda each: -each.strength):
+        if sighting.source == document.number:
+            span = find_words(document.text, sighting.quote)
+            if span is not None:
+                yield span
+
+
+def find_words(text: str, quote: str) -> tuple[int, int] | None:
+    """Finds the words of a quote in a text whatever stands between them; None where they are not."""
+    words = _WORD.findall(quote)
+    if not words:
+        return None
+    spaced = r"\W{1,40}".join(re.escape(word) for word in words[:120])
+    found = re.search(rf"(?<!\w){spaced}(?!\w)", text)
+    return found.span() if found else None
+
+
+def _shared(text: str, quoted: str) -> int:
+    return len(set(_WORD.findall(text.casefold())) & set(_WORD.findall(quoted.casefold())))
+
+
+_MOST_CITATIONS = 4
+_MOST_PASSAGES = 3
+_MOST_CANDIDATES = 5
+_MOST_SOURCES = 5
+_QUOTE = 300
+"""Characters of a quote."""
+_LOOKED_AT = 2_000
+"""Characters of a passage that a quote is made from: markup may take up most of them."""
+_NAME = 120
+"""Characters of a title, a value or a note."""
+
+_ESCAPED_CITATION = re.compile(r"\\\[(\d{1,3})\\\]")
+_CONFIDENCES = ((0.85, "high"), (0.7, "good"), (0.0, "fair"))
+_PLACES = {"text": 3, "data": 2, "snippet": 1, "title": 0}
+_EVENTS = {
+    "born": "is when {entity} was born",
+    "died": "is when {entity} died",
+    "released": "is when {entity} was released",
+    "founded": "is when {entity} was founded",
+}
+_SOUGHT = {
+    Intent.LATEST_ALBUM: "what the latest album by {entity} is",
+    Intent.PERFORMER: "who performed “{entity}”",
+    Intent.TITLE_HOLDER: "who or what the {entity} is",
+    Intent.LATEST_VERSION: "what the latest version of {entity} is",
+    Intent.EVENT_DATE: "the date asked for, of {entity}",
+}
+
+
+def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
+    """Gives the answer of a pack in Markdown, or with ``bare`` the value alone in plain text.
+
+    An extracted value comes first, in bold, with a sentence, citations, a quote and how sure it is.
+    A general question gets passages as quotes. Where neither is there, the text says what was searched
+    and seen. What pages say is quoted, and cannot become markup of ours.
+    """
+    if bare:
+        return _bare(pack)
+    if pack.answer:
+        return _extracted(pack)
+    return _passages(pack) if pack.sufficient else _insufficient(pack)
+
+
+def _bare(pack: EvidencePack) -> str:
+    if pack.answer:
+        return one_line(_value(pack))
+    if pack.sufficient:
+        return plain_text(pack.passages[0].text)
+    return INSUFFICIENT
+
+
+def _extracted(pack: EvidencePack) -> str:
+    best = pack.best
+    citations = _citations(pack, best) if best else ""
+    value = escaped(cut(_value(pack), _NAME), within=True)
+    parts = [f"**{value}** {_support(pack.reading, best)}{citations and f' {citations}'}."]
+    if best and (sighting := _best_sighting(best)):
+        parts.append(block_quote(sighting.quote, sighting.source))
+    parts += _notes(pack)
+    parts.append(_confidence(pack, best))
+    return "\n\n".join(parts)
+
+
+def _value(pack: EvidencePack) -> str:
+    """Gives the answer as people write it; a date in one form, however its source spells it."""
+    if pack.reading.intent is not Intent.EVENT_DATE:
+        return shown(pack.answer)
+    _, date = value_words(pack.answer)
+    whole = date is not None and date.month and date.day
+    return shown(f"{date.year}-{date.month:02}-{date.day:02}" if date and whole else pack.answer)
+
+
+def _support(reading: Reading, best: Candidate | None) -> str:
+    entity = escaped(reading.entity)
+    match reading.intent:
+        case Intent.LATEST_ALBUM:
+            return f"is the latest album by {entity} that the sources name{_released(best)}"
+        case Intent.LATEST_VERSION:
+            return f"is the latest version of {entity} that the sources name{_released(best)}"
+        case Intent.PERFORMER:
+            return f"performed “{entity}”, as the sources say"
+        case Intent.TITLE_HOLDER:
+            current = "current " if reading.current else ""
+            return f"is named by the sources as the {current}{entity.removeprefix('the ')}"
+        case Intent.EVENT_DATE:
+            event = _EVENTS.get(reading.detail, "is the date of {entity}").format(entity=entity)
+            return f"{event}, as the sources say"
+    return "is what the sources name as the answer"
+
+
+def _released(best: Candidate | None) -> str:
+    return f" (released {escaped(shown(best.date))})" if best and best.date else ""
+
+
+def _citations(pack: EvidencePack, candidate: Candidate) -> str:
+    """Gives citations of the sources that name the value, one a domain."""
+    hosts = {document.number: _host(document) for document in pack.documents}
+    cited: dict[str, int] = {}
+    for source in candidate.sources:
+        host = hosts.get(source, "")
+        owner = next((name for name in candidate.domains if _belongs(host, name)), host)
+        cited.setdefault(owner or str(source), source)
+    return "".join(f"[{source}]" for source in list(cited.values())[:_MOST_CITATIONS])
+
+
+def _best_sighting(candidate: Candidate) -> Mention | None:
+    """Gives the strongest sighting whose quote holds the value; running text before a title."""
+    quoted = (
+        sighting
+        for sighting in candidate.sightings
+        if sighting.quote.strip() and contains(sighting.quote, candidate.value)
+    )
+    return max(quoted, key=lambda found: (found.strength, _PLACES[found.place]), default=None)
+
+
+def _confidence(pack: EvidencePack, best: Candidate | None) -> str:
+    level = next(name for least, name in _CONFIDENCES if pack.confidence >= least)
+    why = f": {escaped(cut(best.why, _QUOTE)).rstrip('.')}" if best and best.why else ""
+    return f"Confidence: {level} ({pack.confidence:.2f}){why}."
+
+
+def _passages(pack: EvidencePack) -> str:
+    documents = {document.number: document for document in pack.documents}
+    parts = ["These are quotes found for the question, not a written answer."]
+    for passage in _chosen(pack.passages):
+        document = documents.get(passage.source)
+        title = escaped(cut(one_line(document.title if document else ""), _NAME))
+        section = escaped(cut(one_line(passage.heading.partition("|")[0].rstrip(" >")), _NAME))
+        dated = shown(document.date[:10]) if document else ""
+        told = (f"*{title}*" if title else "", section, escaped(dated, within=True))
+        place = ", ".join(part for part in told if part)
+        quote = block_quote(passage.text, passage.source)
+        parts.append(f"{quote}\n>\n> — {place}" if place else quote)
+    return "\n\n".join([*parts, *_notes(pack)])
+
+
+def _chosen(passages: Iterable[Passage]) -> list[Passage]:
+    """Gives the best passages, one of each source before a second of any."""
+    ordered = list(passages)
+    firsts = {passage.source: passage for passage in reversed(ordered)}
+    first = [passage for passage in ordered if firsts[passage.source] is passage]
+    rest = [passage for passage in ordered if firsts[passage.source] is not passage]
+    return [*first, *rest][:_MOST_PASSAGES]
+
+
+def _insufficient(pack: EvidencePack) -> str:
+    sought = _SOUGHT.get(pack.reading.intent, "").format(entity=escaped(pack.reading.entity))
+    what = sought or "this question"
+    if pack.documents:
+        seen = "nothing that was seen settles"
+    elif any(hop.failed for hop in pack.hops):
+        seen = "no search engine could answer, so nothing was seen on"
+    else:
+        seen = "the search found nothing on"
+    parts = [f"{INSUFFICIENT}: {seen} {what}."]
+    for title, lines in (
+        ("What was searched:", _searched(pack)),
+        ("What was seen, and why it is not enough:", _seen(pack)),
+        ("Sources to read for yourself:", _sources(pack.documents)),
+    ):
+        if listed := list(lines):
+            parts.append("\n".join([title, "", *listed]))
+    return "\n\n".join([*parts, *_notes(pack)])
+
+
+def _searched(pack: EvidencePack) -> Iterator[str]:
+    for hop in pack.hops:
+        queries = ", ".join(f"“{escaped(cut(query, _NAME))}”" for query in hop.queries)
+        relevant = "" if hop.relevant else " (the results did not speak of it)"
+        relevant = " (the search failed)" if hop.failed else relevant
+        note = f": {escaped(cut(hop.note, _NAME))}" if hop.note else ""
+        yield f"- {queries or escaped(hop.family)}{relevant}{note}"
+
+
+def _seen(pack: EvidencePack) -> Iterator[str]:
+    for candidate in pack.candidates[:_MOST_CANDIDATES]:
+        value = escaped(cut(shown(candidate.value), _NAME))
+        domains = f" from {escaped(', '.join(candidate.domains[:4]))}" if candidate.domains else ""
+        why = f"; {escaped(cut(candidate.why, _NAME)).rstrip('.')}" if candidate.why else ""
+        citations = _citations(pack, candidate)
+        named = f"- {value} {citations}".rstrip()
+        yield f"{named}{domains} (confidence {candidate.confidence:.2f}{why})"
+
+
+def _sources(documents: Iterable[Document]) -> Iterator[str]:
+    ordered = sorted(documents, key=lambda document: (not document.read, document.rank))
+    for document in ordered[:_MOST_SOURCES]:
+        title = escaped(cut(one_line(document.title), _NAME)) or escaped(_host(document))
+        yield f"- {title} [{document.number}]{'' if document.read else ' (not read)'}"
+
+
+def _notes(pack: EvidencePack) -> list[str]:
+    known = {str(document.number) for document in pack.documents}
+    told = (escaped(cut(note, _QUOTE)) for note in pack.notes if note.strip())
+    notes = [f"- {_with_citations(note, known)}" for note in told]
+    return ["\n".join(["To keep in mind:", "", *notes])] if notes else []
+
+
+def _with_citations(note: str, known: set[str]) -> str:
+    """Gives an escaped note with its citations of known sources as citations again."""
+    return _ESCAPED_CITATION.sub(
+        lambda match: f"[{match[1]}]" if match[1] in known else match[0], note
+    )
+
+
+def block_quote(text: str, source: int) -> str:
+    """Return words of a page as a block quote in markdown, cut at a length, with their citation."""
+    said = row_text(plain_text(text[:_LOOKED_AT]))
+    return f"> {escaped(cut(said, _QUOTE))} [{source}]"
+
+
+def _host(document: Document) -> str:
+    return (urlsplit(document.url).hostname or "").removeprefix("www.")
+
+
+def _belongs(host: str, domain: str) -> bool:
+    return host == domain or host.endswith(f".{domain}")

@@ -1,0 +1,153 @@
+"""A later text replaces an earlier one only where nothing is lost by it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from desktop_agent.core.language import STOP_WORDS
+from desktop_agent.core.research import Claim, QuestionType
+from desktop_agent.evidence.answer_form import form_fault, is_refusal
+from desktop_agent.evidence.grounding.check import ground
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.text.dates import shown
+from desktop_agent.evidence.text.fold import words
+from desktop_agent.evidence.text.markdown import cut, plain_text
+
+_SAME = 0.6
+"""The share of a statement's words of substance that make another one the same statement."""
+_COMMENT_LONGEST = 400
+_CUT_LEAST = 80
+"""A last line shorter than this needs no full stop."""
+
+_COMMENT = re.compile(
+    r"(?:the|your|this|my) (?:draft|answer|text|response|version)(?: above)? (?:(?:is|looks|seems|was) "
+    r"(?:already |all |quite )?(?:fine|good|ok|okay|correct|complete|accurate|right|sound|clear|sufficient|"
+    r"well)|already|needs no|can stand|stands|does not need|doesn't need)\b|"
+    r"(?:the|your|this|my) draft\b|no (?:further )?(?:changes?|revisions?|edits?|corrections?|"
+    r"improvements?) (?:is |are |were )?(?:needed|required|necessary|to make)|nothing (?:needs|has) to be "
+    r"changed|nothing to (?:change|add|correct)|i (?:have |would |'ve )?(?:reviewed|checked|revised|read|"
+    r"keep|kept|agree|leave|left|would not change|made no)\b|looks good|all good|lgtm|der entwurf|"
+    r"le brouillon|el borrador|unchanged|as above|same as (?:above|before)",
+    re.IGNORECASE,
+)
+_DANGLING = re.compile(r"(?:,|\b(?:and|or|the|a|an|of|to|in|with|that|which|by|is|und|oder|et|y))$")
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """The text to show; ``reason`` says in a sentence what the other would have lost, or is empty."""
+
+    text: str
+    kept_earlier: bool
+    reason: str
+
+
+def never_worse(
+    earlier: str,
+    later: str,
+    *,
+    question: str,
+    question_type: QuestionType,
+    pack: EvidencePack | None,
+    earlier_claims: Sequence[Claim],
+    later_claims: Sequence[Claim],
+) -> Preference:
+    """Chooses between a text and its revision.
+
+    The later one wins unless it is no answer (empty, a refusal, a comment on the draft, cut off), no
+    longer affirms the extracted value, no longer has its form, says more that a source contradicts,
+    or drops a statement with the only source that supported it.
+    """
+    if not earlier.strip():
+        return Preference(later, kept_earlier=False, reason="")
+    reason = (
+        _not_an_answer(earlier, later)
+        or _value_lost(earlier, later, pack)
+        or _form_lost(earlier, later, question, question_type)
+        or _contradicted(earlier_claims, later_claims)
+        or _support_lost(earlier_claims, later_claims)
+    )
+    return Preference(earlier if reason else later, bool(reason), reason)
+
+
+def _not_an_answer(earlier: str, later: str) -> str:
+    if not later.strip():
+        return "The revision was empty."
+    if is_refusal(later) and not is_refusal(earlier):
+        return "The revision only refused to answer."
+    if _comments(later) and not _comments(earlier):
+        return "The revision was a remark about the draft, not an answer."
+    if _cut_off(later) and not _cut_off(earlier):
+        return "The revision broke off before its end."
+    return ""
+
+
+def _value_lost(earlier: str, later: str, pack: EvidencePack | None) -> str:
+    if pack is None or not pack.answer:
+        return ""
+    if not ground(earlier, pack).ok or (judged := ground(later, pack)).ok:
+        return ""
+    return f"The revision gave up the value that the sources name, {shown(pack.answer)}. {judged.reason}"
+
+
+def _form_lost(earlier: str, later: str, question: str, question_type: QuestionType) -> str:
+    fault = form_fault(later, question_type, question, bare=False)
+    if not fault or form_fault(earlier, question_type, question, bare=False):
+        return ""
+    return f"The revision lost the form of the answer. {fault}"
+
+
+def _contradicted(earlier: Sequence[Claim], later: Sequence[Claim]) -> str:
+    false = [claim for claim in later if claim.mark == "contradicted"]
+    if len(false) <= sum(claim.mark == "contradicted" for claim in earlier):
+        return ""
+    return f"The revision says what a source contradicts: “{cut(plain_text(false[0].text), 120)}”"
+
+
+def _support_lost(earlier: Sequence[Claim], later: Sequence[Claim]) -> str:
+    backed = [claim for claim in later if claim.mark in ("supported", "partly")]
+    cited = {source for claim in backed for source in _sources(claim, "supported", "partly")}
+    statements = [_substance(claim.text) for claim in backed]
+    for claim in earlier:
+        lost = set(_sources(claim, "supported")) - cited
+        if lost and not _said(_substance(claim.text), statements):
+            quoted = cut(plain_text(claim.text), 120)
+            return (
+                f"The revision dropped a statement that source [{min(lost)}] supports: “{quoted}”"
+            )
+    return ""
+
+
+def _sources(claim: Claim, *marks: str) -> Iterator[int]:
+    """Gives the sources of a claim that bear it out as one of the marks."""
+    if claim.checks:
+        yield from (check.source for check in claim.checks if check.mark in marks)
+    elif claim.mark in marks:
+        yield from claim.citations
+
+
+def _said(statement: frozenset[str], others: Sequence[frozenset[str]]) -> bool:
+    """True when one of the others says the same: most words, and each number."""
+    numbers = {word for word in statement if word[0].isdigit()}
+    return any(
+        numbers <= other and len(statement & other) >= _SAME * len(statement) for other in others
+    )
+
+
+def _substance(text: str) -> frozenset[str]:
+    return frozenset(words(plain_text(text))) - STOP_WORDS["en"]
+
+
+def _comments(text: str) -> bool:
+    plain = plain_text(text).replace("\u2019", "'")
+    return len(plain) <= _COMMENT_LONGEST and _COMMENT.match(plain) is not None
+
+
+def _cut_off(text: str) -> bool:
+    """True for a text that ends in the middle of a code block, a bold span or a long sentence."""
+    last = text.rstrip().rsplit("\n", 1)[-1].strip()
+    if text.count("```") % 2 or last.count("**") % 2 or re.search(r"\[\d{0,3}$", last):
+        return True
+    if not last or last.startswith(("|", "#", ">")):
+        return False
+    return _DANGLING.search(last) is not None or (last[-1].isalnum() and len(last) >= _CUT_LEAST)

@@ -1,0 +1,406 @@
+"""A page cut into passages, and into the single sentences that a check compares with."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from desktop_agent.core.markdown import Block, blocks, path_of, plain
+from desktop_agent.core.research import QuestionType
+from desktop_agent.core.text import spans
+from desktop_agent.evidence.pack import Document, Passage, Reading
+from desktop_agent.evidence.text.language import (
+    folded_words,
+    language_of,
+    stem,
+    stop_words,
+    word_set,
+    words,
+)
+from desktop_agent.evidence.text.lexicon import concepts, light_words, members
+
+MOST_UNITS = 20_000
+"""More sentences than a page of two megabytes holds; a limit for pages made to be slow."""
+
+_MOST_SENTENCES = 4
+_MOST_CODE_LINES = 12
+_ENOUGH = 500
+_LONGEST = 1000
+_MARKS = "*_`~\\"
+_MORE = re.compile(r"\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence, list item, table row or line of code, from ``start`` to ``end`` of its page."""
+
+    start: int
+    end: int
+    block: Block
+    number: int
+    """The number of its block; neighbours of one paragraph share it."""
+
+
+def units_of(text: str, bare: str | None = None) -> Iterator[Unit]:
+    """Gives the sentences, rows and lines of code of a page in order, at most `MOST_UNITS`.
+
+    Headings are left out. ``bare`` is the text as `markdown_marks.plain` gives it, where the caller has it
+    already.
+    """
+    bare = plain(text) if bare is None else bare
+    return islice(_units(text, bare), MOST_UNITS)
+
+
+def _units(text: str, bare: str, wanted: Callable[[str], object] | None = None) -> Iterator[Unit]:
+    for number, block in enumerate(blocks(text)):
+        if block.kind == "heading":
+            continue
+        if wanted is not None and not wanted(bare[block.start : block.end]):
+            continue
+        for start, end in _parts(text, bare, block):
+            yield Unit(start, end, block, number)
+
+
+def _parts(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
+    if block.kind == "row":
+        yield block.start, block.end
+        return
+    if block.kind == "code":
+        found = _lines(text, block.start, block.end)
+    else:
+        found = _marked(text, block, spans(bare, block.start, block.end))
+    for start, end in found:
+        yield from _cut(bare, start, end) if end - start > _LONGEST else ((start, end),)
+
+
+def _marked(
+    text: str, block: Block, sentences: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """Gives sentences with the marks right before and behind them: no half of a ``**bold**``."""
+    before = block.start
+    for start, end in sentences:
+        begin, stop = start, end
+        while begin > before and text[begin - 1] in _MARKS:
+            begin -= 1
+        while stop < block.end and text[stop] in _MARKS:
+            stop += 1
+        if stop < block.end and text[stop].isalnum():
+            stop = end  # they are those of the next sentence
+        yield begin, stop
+        before = stop
+
+
+def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Cuts what is too long at the ends of lines and words, where there are any."""
+    while end - start > _LONGEST:
+        cut = _break(bare, start, start + _LONGEST)
+        yield start, cut
+        more = _MORE.search(bare, cut, end)
+        start = more.start() if more else end
+    if start < end:
+        yield start, end
+
+
+def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Gives the lines of code that hold something, without the spaces around them."""
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop
+        line = text[start:stop]
+        if line.strip():
+            yield start + len(line) - len(line.lstrip()), start + len(line.rstrip())
+        start = stop + 1
+
+
+def _break(bare: str, start: int, end: int) -> int:
+    """Gives the end of the last line or word in the second half of a stretch; else its own end."""
+    half = (start + end) // 2
+    cut = max(bare.rfind("\n", half, end), half)
+    cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
+    return end if cut == half else cut
+
+
+def passages_of(
+    text: str, source: int, wanted: Callable[[str], object] | None = None
+) -> tuple[Passage, ...]:
+    """Cuts a page's markdown into passages: one to four sentences, an item, a row, lines of code.
+
+    ``text[passage.start:passage.end]`` is the passage; its heading is its `path_of`, joined.
+    ``wanted`` may say of a whole paragraph that it need not be cut.
+    """
+    found: list[Passage] = []
+    open_units: list[Unit] = []
+    for unit in islice(_units(text, plain(text), wanted), MOST_UNITS):
+        if open_units and not _belongs(open_units, unit):
+            found.append(_passage(text, open_units, source))
+            open_units = []
+        open_units.append(unit)
+    if open_units:
+        found.append(_passage(text, open_units, source))
+    return tuple(found)
+
+
+def _belongs(open_units: list[Unit], unit: Unit) -> bool:
+    most = _MOST_CODE_LINES if unit.block.kind == "code" else _MOST_SENTENCES
+    same = open_units[-1].number == unit.number and len(open_units) < most
+    return same and unit.end - open_units[0].start <= _ENOUGH
+
+
+def _passage(text: str, units: list[Unit], source: int) -> Passage:
+    start, end = units[0].start, units[-1].end
+    return Passage(source, text[start:end], start, end, " > ".join(path_of(units[0].block)))
+
+
+# --- Passages ordered by how much they say to a question: BM25, no model.
+#
+# The ranking function is that of Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25
+# and Beyond" (2009), with ``k1`` = 1.2 and ``b`` = 0.75.
+
+K1, B = 1.2, 0.75
+MOST_PER_SOURCE = 2
+COVERED = 0.5
+"""The share of a question's content words that a passage and what stands above it must hold."""
+
+_SAME = 0.8
+_FITTING = 1.25
+_UNREAD = 0.7
+_IN_HEADING = 0.5
+_LABEL = re.compile(r"-? ?(?:og:|twitter:)?(?:title|site_name|locale|type)\b")
+"""A line of a page's own data that only repeats its title."""
+_HOW_MANY = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+_DIGIT = re.compile(r"\d")
+_YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
+_MEASURE = re.compile(
+    r"(?:how (?!to\b|do|did|can|is\b|are\b|was\b|were\b)|wie (?:viel|hoch|lang|gro\u00df|alt|weit)|combien|cu\u00e1nto)",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
+_ASKING = word_set(
+    """who whom whose when where which what why how tell list name give wer wann wo wie wieviel
+    welche welcher welches warum qui quand ou combien quel quelle quien cuando donde cuantos
+    cual many much long year date"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """The content words of a question by stem, what says the same, and a quick look for them.
+
+    ``known`` gives the question's stem for each stem that counts as it: its own, and those of the
+    thesaurus (``elevation`` for ``high``).
+    """
+
+    stems: tuple[str, ...]
+    known: Mapping[str, str]
+    language: str
+    near: re.Pattern[str]
+
+    def found(self, text: str) -> dict[str, int]:
+        """Counts the question's stems in a text."""
+        counts: dict[str, int] = {}
+        if not self.near.search(text):
+            return counts
+        starts = {word[:2] for word in self.known}
+        for word in folded_words(text):
+            if word[:2] in starts:
+                key = self.known.get(stem(word, self.language))
+                if key is not None:
+                    counts[key] = counts.get(key, 0) + 1
+        return counts
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A passage with the question's words in it, and in it with what stands above it."""
+
+    passage: Passage
+    words: int
+    own: Mapping[str, int]
+    above: frozenset[str]
+
+
+def rank(query: str, passages: Sequence[Passage], count: int) -> tuple[Passage, ...]:
+    """Gives the ``count`` best passages with their scores, best first; those that score 0 are left out.
+
+    What stands above a passage counts half of what it says itself.
+    """
+    asked = _query(query)
+    counted = [_counted(asked, passage, "") for passage in passages]
+    return tuple(_scored(counted, len(counted)))[:count]
+
+
+def best_passages(
+    reading: Reading,
+    documents: Sequence[Document],
+    count: int = 6,
+    weights: Mapping[int, float] | None = None,
+) -> tuple[Passage, ...]:
+    """Gives the passages that answer a general question best, at most two of a source.
+
+    ``weights`` (by number of the source, 1 where it is missing) say how much a source counts.
+
+    Pages that were read give their text, the others their snippet. Passages that hold fewer than half
+    of the question's content words are left out, so that there may be none: then nothing that was
+    seen speaks to the question. What says the same twice is given once.
+    """
+    asked = _query(reading.text)
+    if not asked.stems:
+        return ()
+    # every name that stands in the question; in German all nouns have capitals
+    names = [] if asked.language == "de" else _NAME.findall(reading.text)
+    about = frozenset(asked.found(" ".join([reading.entity, *names])))
+    pool = [
+        _counted(asked, passage, document.title)
+        for document in documents
+        for passage in _passages(asked, document)
+    ]
+    characters = sum(len(document.text or document.snippet) for document in documents)
+    scored = _scored(
+        [c for c in pool if _speaks(asked, about, c) and _counts(asked, reading, c)],
+        max(len(pool), characters // 300),
+        pool,
+    )
+    counts = weights or {}
+    fitting = sorted(
+        (replace(p, score=p.score * _fit(reading, p) * counts.get(p.source, 1.0)) for p in scored),
+        key=lambda passage: -passage.score,
+    )
+    return _different(fitting, count)
+
+
+def _query(text: str) -> _Query:
+    language = language_of(text) or "en"
+    stop = stop_words(language) | light_words() | _ASKING
+    found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
+    known: dict[str, str] = {}
+    for word in found:
+        own = stem(word, language)
+        known[own] = own
+        for other in members(language).get(concepts(language).get(word, ""), ()):
+            known.setdefault(stem(other, language), own)
+    stems = tuple(dict.fromkeys(known.values()))
+    starts = "|".join(dict.fromkeys(map(_start, known))) or "(?!)"
+    return _Query(stems, known, language, re.compile(starts, re.IGNORECASE))
+
+
+def _start(word: str) -> str:
+    """Gives a pattern for the first letters of a stem; in scripts without spaces a word is anywhere."""
+    letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
+    return rf"(?<![^\W_]){letters}" if word.isascii() else letters
+
+
+_ANY_ACCENT = {
+    letter: f"[{letter}{accented}]"
+    for letter, accented in {
+        "a": "\u00e0-\u00e6\u0101", "c": "\u00e7\u0107\u010d", "e": "\u00e8-\u00eb\u0113", "i": "\u00ec-\u00ef",
+        "l": "\u0142", "n": "\u00f1\u0144", "o": "\u00f2-\u00f8\u0153", "s": "\u015b\u0161\u00df", "u": "\u00f9-\u00fc",
+        "y": "\u00fd\u00ff", "z": "\u017a-\u017e", "d": "\u0111\u00f0",
+    }.items()
+}  # fmt: skip
+
+
+def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
+    said = plain(passage.text)
+    own = asked.found(said)
+    above = frozenset(asked.found(f"{title} {passage.heading}")) if own else frozenset()
+    return _Counted(passage, said.count(" ") + 1, own, above)
+
+
+def _scored(
+    counted: Sequence[_Counted], number: int, pool: Sequence[_Counted] = ()
+) -> list[Passage]:
+    """Scores passages, best first; ``pool`` is what rarity and mean length are taken from."""
+    among = pool or counted
+    mean = sum(c.words for c in among) / len(among) if among else 1.0
+    holding: dict[str, int] = {}
+    for c in among:
+        for word in c.own:
+            holding[word] = holding.get(word, 0) + 1
+    scored = [(replace(c.passage, score=_score(c, mean, holding, number)), c) for c in counted]
+    return sorted((p for p, c in scored if c.own), key=lambda passage: -passage.score)
+
+
+def _score(counted: _Counted, mean: float, holding: Mapping[str, int], number: int) -> float:
+    score = 0.0
+    length = K1 * (1 - B + B * counted.words / mean)
+    for word in counted.own.keys() | counted.above:
+        count = counted.own.get(word, 0) + (_IN_HEADING if word in counted.above else 0.0)
+        held = holding.get(word, 0)
+        rarity = math.log(1 + (max(number, held) - held + 0.5) / (held + 0.5))
+        score += rarity * count * (K1 + 1) / (count + length)
+    return score
+
+
+def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
+    if document.read:
+        return passages_of(document.text, document.number, asked.near.search)
+    return (Passage(document.number, document.snippet),) if document.snippet else ()
+
+
+def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
+    """True where a passage says enough of what was asked, its own words at least one of it.
+
+    Beyond the name that the question is ``about``, half of what it asks must be there: a page on
+    Niels Bohr says nothing of his bicycle because it is on Niels Bohr.
+    """
+    if not counted.own or _LABEL.match(counted.passage.text):
+        return False
+    held = counted.own.keys() | counted.above
+    asks = [word for word in asked.stems if word not in about]
+    if 3 * len(held & about) < 2 * len(about):
+        return False  # one word of a name is another name
+    if about and asks and 2 * len(held - about) < len(asks):
+        return False
+    needed = max(1.0, COVERED * len(asked.stems))
+    enough = len(counted.own) > 1 or len(asked.stems) == 1 or len(held) > needed
+    return len(held) >= needed and enough
+
+
+def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
+    """For ``how many bricks``: true where one sentence, row or heading has bricks and a number."""
+    wanted = _HOW_MANY.search(reading.text)
+    if wanted is None:
+        return True
+    thing = asked.found(wanted[1])
+    heading = counted.passage.heading
+    return not thing or any(
+        _DIGIT.search(said) and thing.keys() & asked.found(f"{said} {heading}").keys()
+        for said in _SENTENCE.split(counted.passage.text)
+    )
+
+
+def _fit(reading: Reading, passage: Passage) -> float:
+    """Prefers pages to snippets, and what has the form of an answer: a number, a date, a name."""
+    return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
+
+
+def _form(reading: Reading, said: str) -> float:
+    first = next(iter(folded_words(reading.text)), "")
+    if reading.question_type is QuestionType.NUMERIC or _MEASURE.match(reading.text):
+        return _FITTING if _DIGIT.search(said) else 1 / _FITTING
+    if first in ("when", "wann", "quand", "cuando", "quando", "wanneer"):
+        return _FITTING if _YEAR.search(said) else 1 / _FITTING
+    if first in ("who", "whom", "wer", "qui", "quien", "chi", "quem", "wie"):
+        return _FITTING if _NAME.search(said) else 1 / _FITTING
+    return 1.0
+
+
+def _different(ranked: Sequence[Passage], count: int) -> tuple[Passage, ...]:
+    """Leaves out near-duplicates and what a source says beyond its second passage."""
+    kept: list[tuple[Passage, frozenset[str]]] = []
+    for passage in ranked:
+        said = frozenset(folded_words(plain(passage.text)))
+        of_source = sum(other.source == passage.source for other, _ in kept)
+        if of_source < MOST_PER_SOURCE and not any(_alike(said, other) for _, other in kept):
+            kept.append((passage, said))
+        if len(kept) == count:
+            break
+    return tuple(passage for passage, _ in kept)
+
+
+def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """True for texts of like length where most words of the shorter are in the other."""
+    shorter, longer = sorted((len(one), len(other)))
+    return 0 < longer <= 2 * shorter and len(one & other) >= _SAME * shorter

@@ -1,1 +1,0 @@
-"""Numbers compared by value, and short answers by content."""

@@ -1,0 +1,1 @@
+"""Text as evidence reads it: folding, sentences, dates, numbers, language."""

@@ -1,0 +1,497 @@
+"""Dates in a text, as precise as they are written, in seven languages."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Self
+
+from desktop_agent.evidence.text.language import folded
+
+# --- The months by their names, in seven languages.
+
+_NAMES = """
+january januar janvier enero gennaio janeiro januari
+february februar fevrier febrero febbraio fevereiro februari
+march marz mars marzo marco maart maerz
+april avril abril aprile
+may mai mayo maggio maio mei
+june juni juin junio giugno junho
+july juli juillet julio luglio julho
+august aout agosto augustus
+september septembre septiembre setiembre settembre setembro
+october oktober octobre octubre ottobre outubro
+november novembre noviembre novembro
+december dezember decembre diciembre dicembre dezembro
+"""
+_SHORT = """
+jan
+feb
+mar
+apr
+may
+jun
+jul
+aug
+sep sept
+oct okt
+nov
+dec dez
+"""
+_SHORT_WORDS = """
+ene gen janv janner
+fev fevr febr
+mrz mrt
+abr avr
+mag
+giu
+lug juil
+ago
+set
+ott out
+nov
+dic
+"""
+
+
+def _numbered(table: str) -> dict[str, int]:
+    lines = table.strip().split("\n")
+    return {name: number for number, line in enumerate(lines, 1) for name in line.split()}
+
+
+MONTH_NAMES = _numbered(_NAMES) | _numbered(_SHORT)
+"""The number of a month by its folded name, or by a short form that is no other word."""
+MONTHS = MONTH_NAMES | _numbered(_SHORT_WORDS)
+"""The same with short forms that are also words (``set``, ``ago``): for places where a date must be."""
+SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _NAMES.strip().split("\n"))
+"""The names as an English text shows them, January first."""
+
+
+_Read = Callable[[re.Match[str]], "When | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A date; ``month`` and ``day`` are 0 where they are not said, ``year`` None without one.
+
+    Years before Christ are negative. ``span`` is 10 for a decade and 100 for a century, whose first
+    year is then ``year``; else it is 1.
+    """
+
+    year: int | None
+    month: int = 0
+    day: int = 0
+    span: int = 1
+
+    def holds(self, other: "When") -> bool:
+        """True when ``other`` lies within this date: it says the same, or says it more precisely."""
+        if self.year is not None:
+            if other.year is None or other.span > self.span:
+                return False
+            if not self.year <= other.year < self.year + self.span:
+                return False
+        same_month = self.month in (0, other.month)
+        return same_month and self.day in (0, other.day)
+
+
+@dataclass(frozen=True, slots=True)
+class DateAt:
+    """A date where a text names it."""
+
+    when: When
+    start: int
+    end: int
+
+
+def dates(text: str) -> Iterator[DateAt]:
+    """Gives the dates of a short text in no special order, none of them within another."""
+    if not any(map(str.isdigit, text)):
+        return
+    taken: list[tuple[int, int]] = []
+    for pattern, read in _forms():
+        for match in pattern.finditer(text):
+            start, end = match.span()
+            if any(start < stop and begin < end for begin, stop in taken):
+                continue
+            when = read(match)
+            if when is not None:
+                taken.append((start, end))
+                yield DateAt(when, start, end)
+
+
+@cache
+def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
+    month = r"([^\W\d_]{3,10})\.?"
+    day = r"(\d{1,2})(?:st|nd|rd|th|er|\.|\u00ba)?"
+    year = r"(\d{4})\b(?![.,]?\d)"
+    between = r"(?:\s{1,3}(?:of|de|del)\s{1,3}|\s{1,3}|-)"
+
+    def form(pattern: str) -> re.Pattern[str]:
+        return re.compile(pattern, re.IGNORECASE)
+
+    return (
+        (form(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)"), _iso),
+        (
+            form(
+                r"(?<!\d)(\d{1,4})\s?\u5e74(?:\s?(\d{1,2})\s?\u6708(?:\s?(\d{1,2})\s?[\u65e5\u53f7])?)?"
+            ),
+            _east_asian,
+        ),
+        (form(rf"(?<![\d.,]){day}{between}{month},?{between}{year}"), _day_first),
+        (form(rf"\b{month}\s{{1,3}}{day},?\s{{1,3}}{year}"), _month_first),
+        (form(rf"\b{month}(?:,?\s{{1,3}}(?:of|de|del|do)?\s{{0,3}}){year}"), _month_year),
+        (form(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)"), _numeric),
+        (form(rf"(?<![\d.,]){day}{between}{month}\b"), _day_month),
+        (form(rf"\b{month}\s{{1,3}}(\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?\d)"), _month_day),
+        (
+            form(
+                r"\b(\d{1,2})(?:st|nd|rd|th|\.|e|\u00e8me)[ -](?:century|jahrhunderts?|si[e\u00e8]cle)"
+            ),
+            _century,
+        ),
+        (form(r"\b(\d{3}0)(?:'?s|er)\b"), _decade),
+        (form(r"\b(\d{1,4})\s{0,2}(?:BCE?|B\.C\.|v\. ?Chr\.)"), _before_christ),
+        (form(r"\bA\.?D\.? ?(\d{1,4})\b"), _year),
+        (re.compile(r"(?<![\w.,$\u20ac\u00a3:/#-])(1\d{3}|20\d{2})\b(?![.,]\d|[%:/]|\s?%)"), _year),
+        (re.compile(r"(?<=\d[-\u2013\u2014])(1\d{3}|20\d{2})\b(?![.,]\d|%)"), _year),
+    )
+
+
+def _month(name: str) -> int:
+    return MONTH_NAMES.get(folded(name.rstrip(".")), 0)
+
+
+def _made(year: str | None, month: int, day: str = "0") -> When | None:
+    if not 1 <= month <= 12 or int(day) > 31:
+        return None
+    return When(int(year) if year else None, month, int(day))
+
+
+def _iso(match: re.Match[str]) -> When | None:
+    return _made(match.group(1), int(match.group(2)), match.group(3))
+
+
+def _east_asian(match: re.Match[str]) -> When | None:
+    year, month, day = match.groups()
+    return _made(year, int(month), day or "0") if month else When(int(year))
+
+
+def _day_first(match: re.Match[str]) -> When | None:
+    return _made(match.group(3), _month(match.group(2)), match.group(1))
+
+
+def _month_first(match: re.Match[str]) -> When | None:
+    return _made(match.group(3), _month(match.group(1)), match.group(2))
+
+
+def _month_year(match: re.Match[str]) -> When | None:
+    return _made(match.group(2), _month(match.group(1)))
+
+
+def _numeric(match: re.Match[str]) -> When | None:
+    return _made(match.group(3), int(match.group(2)), match.group(1))
+
+
+def _day_month(match: re.Match[str]) -> When | None:
+    return _made(None, _month(match.group(2)), match.group(1))
+
+
+def _month_day(match: re.Match[str]) -> When | None:
+    return _made(None, _month(match.group(1)), match.group(2))
+
+
+def _century(match: re.Match[str]) -> When:
+    return When((int(match.group(1)) - 1) * 100 + 1, span=100)
+
+
+def _decade(match: re.Match[str]) -> When:
+    year = int(match.group(1))
+    return When(year, span=10 if year % 100 else 100)
+
+
+def _before_christ(match: re.Match[str]) -> When:
+    return When(-int(match.group(1)))
+
+
+def _year(match: re.Match[str]) -> When:
+    return When(int(match.group(1)))
+
+
+# --- Dates in running text, in seven languages and in numbers, as ISO 8601 with their precision.
+
+_OF = r"(?:of[ ]|de[ ]|del[ ]|d')?"
+_DAY = r"\d{1,2}(?:st|nd|rd|th|er|\.|º|ª|°|o)?"
+_YEAR = r"(?:1[0-9]\d\d|20\d\d)"
+_ANY_YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
+_DATE = re.compile(
+    rf"""(?<![\w.,/:$€£+])(?:(?<!-)|(?<=\d\d\d\d-))(?:
+      (?P<iy>{_YEAR})[-/](?P<im>\d\d?)[-/](?P<id>\d\d?)(?=\D|$)
+    | (?P<dd>{_DAY})[ ]{{0,2}}(?P<span>[-][ ]?\d{{1,2}}[.]?[ ])?{_OF}(?P<dm>[^\W\d_]{{3,10}})\.?,?[ ]{{1,2}}{_OF}(?P<dy>{_YEAR})(?!\d)
+    | (?P<mm>[^\W\d_]{{3,10}})\.?[ ](?P<md>\d{{1,2}})(?:st|nd|rd|th)?(?P<mspan>[ ]?-[ ]?\d{{1,2}})?,?[ ]{{1,2}}(?P<my>{_YEAR})(?!\d)
+    | (?P<om>[^\W\d_]{{3,10}})\.?,?[ ]{{1,2}}{_OF}(?P<oy>{_YEAR})(?!\d)
+    | (?P<nd>\d\d?)\.[ ]?(?P<nm>\d\d?)\.[ ]?(?P<ny>{_YEAR})(?!\d)
+    | (?P<sa>\d\d?)/(?P<sb>\d\d?)/(?P<sy>{_YEAR})(?!\d)
+    | (?P<cy>{_YEAR})[ ]?[年년][ ]?(?:(?P<cm>\d\d?)[ ]?[月월][ ]?(?:(?P<cd>\d\d?)[ ]?[日일])?)?
+    | (?P<y>{_YEAR})(?![\w%]|[.,]\d)
+    )""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDate:
+    """A date at ``start`` to ``end``; ``iso`` is a year, a year and month, or a day."""
+
+    iso: str
+    start: int
+    end: int
+
+    @property
+    def to_the_day(self) -> bool:
+        """True when the day is known."""
+        return len(self.iso) == len("2000-01-01")
+
+
+def find_dates(text: str) -> tuple[FoundDate, ...]:
+    """Gives the dates of a flattened text in their order.
+
+    A day that the calendar does not have leaves the month or the year. ``06/07/2024`` can be read in
+    two ways and leaves the year; of a span of days the month is kept.
+    """
+    if _ANY_YEAR.search(text) is None:  # most texts, and much quicker
+        return ()
+    found: list[FoundDate] = []
+    at = 0
+    while (match := _DATE.search(text, at)) is not None:
+        iso = _dates_iso(match)
+        if iso:
+            found.append(FoundDate(iso, *match.span()))
+            at = match.end()
+        else:  # a word before a number that is no month: the number may still be a date
+            at = _next_place(match)
+    return tuple(found)
+
+
+def _next_place(match: re.Match[str]) -> int:
+    word = re.match(r"[^\W\d_]+|\d{1,2}\D{0,2}", match.group())
+    return match.start() + max(1, word.end() if word else 1)
+
+
+def _dates_iso(match: re.Match[str]) -> str:
+    got = match.groupdict()
+    if got["iy"]:
+        return _checked(got["iy"], got["im"], got["id"])
+    if got["dy"]:
+        return _named(got["dy"], got["dm"], "" if got["span"] else got["dd"])
+    if got["my"]:
+        return _named(got["my"], got["mm"], "" if got["mspan"] else got["md"])
+    if got["oy"]:
+        return _named(got["oy"], got["om"], "")
+    if got["ny"]:
+        return _checked(got["ny"], got["nm"], got["nd"])
+    if got["sy"]:
+        return _slashed(got["sy"], int(got["sa"]), int(got["sb"]))
+    if got["cy"]:
+        return _checked(got["cy"], got["cm"] or "", got["cd"] or "")
+    return got["y"] or ""
+
+
+def _named(year: str, month: str, day: str) -> str:
+    number = MONTHS.get(month.lower())
+    return _checked(year, str(number), re.sub(r"\D", "", day)) if number else ""
+
+
+def _slashed(year: str, first: int, second: int) -> str:
+    if first == second or second > 12:
+        return _checked(year, str(first), str(second))
+    if first > 12:
+        return _checked(year, str(second), str(first))
+    return year
+
+
+def _checked(year: str, month: str, day: str) -> str:
+    if not month or not 1 <= int(month) <= 12:
+        return year
+    try:
+        return date(int(year), int(month), int(day)).isoformat()
+    except ValueError:
+        return f"{year}-{int(month):02d}"
+
+
+def iso_day(text: str) -> str:
+    """Gives the date part of an ISO 8601 date or time, or of the first date in other text, or ""."""
+    found = find_dates(text[:60])
+    return found[0].iso if found else ""
+
+
+def agree(one: str, other: str) -> bool:
+    """True when one ISO date is the other or a less precise form of it."""
+    shorter, longer = sorted((one, other), key=len)
+    return bool(shorter) and longer.startswith(shorter)
+
+
+def later(one: str, other: str) -> bool:
+    """True when ``one`` is surely after ``other``: compared as far as both are precise."""
+    size = min(len(one), len(other))
+    return size > 0 and one[:size] > other[:size]
+
+
+def months_between(earlier: str, today: date) -> float | None:
+    """Gives the months from an ISO date to today (negative in the future); None for no date."""
+    if len(earlier) < 4 or not earlier[:4].isdigit():
+        return None
+    month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
+    day = int(earlier[8:10]) if earlier[8:10].isdigit() else 15
+    return (today.year - int(earlier[:4])) * 12 + (today.month - month) + (today.day - day) / 30
+
+
+# --- Dates in running text, in the forms that pages and answers use, and how a date is shown.
+
+_FILLERS = frozenset({",", "/", "of", "de", "del", "di", "den", "the"})
+_DATES_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|t\d\d)?")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.([12]\d{3})")
+_ISO = re.compile(r"\s*([12]\d{3})-(\d{2})(?:-(\d{2})(?:T[\d:.Z+-]{0,30})?)?\s*")
+_DATES_YEAR = re.compile(r"[12]\d{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarDate:
+    """A day, or a month or year where ``day`` or ``month`` is 0."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+
+    def says(self, other: Self) -> bool:
+        """True when this date, at the exactness of the other one, is the other one."""
+        return (
+            self.year == other.year
+            and other.month in (0, self.month)
+            and other.day in (0, self.day)
+        )
+
+    @property
+    def possible(self) -> bool:
+        """True for a month of 1 to 12 and a day of 1 to 31, or none."""
+        return self.month <= 12 and self.day <= 31
+
+
+@dataclass(frozen=True, slots=True)
+class DateSpan:
+    """A date at the words from ``start`` up to ``end``."""
+
+    start: int
+    end: int
+    date: CalendarDate
+
+
+def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
+    """Gives the dates of a month or finer among folded words, in order, none overlapping.
+
+    Punctuation marks may stand among the words. A date in digits alone counts where its order is
+    clear: ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` since there is no 25th month.
+    """
+    end = 0
+    for index, word in enumerate(words):
+        if word in MONTHS:
+            span = _dates_named(words, index, end) if index >= end else None
+        elif "0" <= word < ":":  # begins with a digit
+            span = _in_digits(words, index) if index >= end else None
+        else:
+            continue
+        if span is not None:
+            end = span.end
+            yield span
+
+
+def date_of(value: str, words: Sequence[str]) -> CalendarDate | None:
+    """Gives the date that the whole value is, or None; ``words`` are those of the folded value."""
+    if match := _ISO.fullmatch(value):
+        date = CalendarDate(*(int(part or 0) for part in match.groups()))
+        return date if date.possible else None
+    if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):
+        return CalendarDate(int(words[0]))
+    span = next(dates_in(words), None)
+    whole = span is not None and span.end - span.start == len(words)
+    return span.date if span is not None and whole else None
+
+
+def shown(value: str) -> str:
+    """Gives an ISO 8601 date as people write it (``8 September 2023``), any other text as it is."""
+    match = _ISO.fullmatch(value)
+    if not match or not 1 <= int(match[2]) <= 12:
+        return value
+    day = f"{int(match[3])} " if match[3] else ""
+    return f"{day}{SHOWN_MONTHS[int(match[2]) - 1]} {match[1]}"
+
+
+def _dates_named(words: Sequence[str], index: int, floor: int) -> DateSpan | None:
+    month = MONTHS[words[index]]
+    before = _back(words, index - 1, floor)
+    after = _forward(words, index + 1)
+    if after < len(words) and _DATES_YEAR.fullmatch(words[after]):
+        day = _day(words[before]) if before >= floor else 0
+        start = before if day else index
+        return DateSpan(start, after + 1, CalendarDate(int(words[after]), month, day))
+    day = _day(words[after]) if after < len(words) else 0
+    last = _forward(words, after + 1)
+    if day and last < len(words) and _DATES_YEAR.fullmatch(words[last]):
+        return DateSpan(index, last + 1, CalendarDate(int(words[last]), month, day))
+    return None
+
+
+def _in_digits(words: Sequence[str], index: int) -> DateSpan | None:
+    word = words[index]
+    if "." in word:
+        match = _DOTTED.fullmatch(word)
+        if not match:
+            return None
+        date = CalendarDate(int(match[3]), int(match[2]), int(match[1]))
+        return DateSpan(index, index + 1, date) if date.possible else None
+    if _DATES_YEAR.fullmatch(word):
+        return _year_first(words, index)
+    if len(word) > 2:
+        return None
+    parts = [part for part in words[index : index + 5] if part != "/"][:3]
+    if len(parts) < 3 or not _DATES_YEAR.fullmatch(parts[2]):
+        return None
+    first, second = _day(parts[0]), _day(parts[1])
+    if not first or not second or (max(first, second) <= 12 and first != second):
+        return None
+    date = CalendarDate(int(parts[2]), min(first, second), max(first, second))
+    slashes = words[index : index + 5].count("/")
+    return DateSpan(index, index + 3 + slashes, date) if date.possible else None
+
+
+def _year_first(words: Sequence[str], index: int) -> DateSpan | None:
+    if index + 1 == len(words) or not (words[index + 1] == "年" or words[index + 1].isdigit()):
+        return None
+    year, rest = int(words[index]), list(words[index + 1 : index + 6])
+    if len(rest) == 5 and rest[0] == "年" and rest[2] == "月" and rest[4] == "日":
+        month, day, length = _day(rest[1]), _day(rest[3]), 6
+    elif len(rest) >= 2 and len(rest[0]) == 2 and len(rest[1]) in (2, 5):
+        month, day, length = _day(rest[0]), _day(rest[1]), 3
+    else:
+        return None
+    date = CalendarDate(year, month, day)
+    return DateSpan(index, index + length, date) if month and day and date.possible else None
+
+
+def _day(word: str) -> int:
+    match = _DATES_DAY.fullmatch(word)
+    return int(match[1]) if match and 1 <= int(match[1]) <= 31 else 0
+
+
+def _forward(words: Sequence[str], index: int) -> int:
+    limit = min(len(words), index + 2)
+    while index < limit and words[index] in _FILLERS:
+        index += 1
+    return index
+
+
+def _back(words: Sequence[str], index: int, floor: int) -> int:
+    limit = max(floor, index - 1)
+    while index > limit and words[index] in _FILLERS:
+        index -= 1
+    return index

@@ -1,0 +1,263 @@
+"""Arithmetic as it is written: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23 - 4``; exact, and bounded."""
+
+import math
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from desktop_agent.evidence.text.numbers import plain_figure
+
+MOST_BITS = 12_000
+"""A number may have this many bits (some 3,600 digits); what needs more is refused, not computed."""
+
+_DEEPEST = 30
+_MOST_POWER_OF_TEN = 400
+_SEPARATOR = r"[,.'\u2019\u00a0 ]"
+FIGURE = (
+    rf"(?:\d{{1,3}}(?P<sep>{_SEPARATOR})\d{{3}}(?:(?P=sep)\d{{3}}){{0,12}}(?!\d|(?P=sep)\d)"
+    r"(?:(?!(?P=sep))[.,]\d{1,60})?"
+    r"|\d{1,2}(?:,\d{2}){1,8},\d{3}(?!\d|,\d)(?:\.\d{1,60})?"
+    r"|\d{1,1000}(?:[.,]\d{1,1000})?|\.\d{1,60})"
+)
+"""Digits with the separators of English, Swiss, French, German or Indian spelling."""
+
+_NUMBER = re.compile(FIGURE + r"(?:[eE](?P<exponent>[-+]?\d{1,4})(?![\w.]))?(?![\d]|[.,]\d)")
+_MIXED = re.compile(r"(\d{1,9})[ \u00a0](\d{1,6})\s?/\s?(\d{1,6})(?![\d.,]*\d)")
+_TENS = re.compile(r"\s?[x*]\s?10\s?\^\s?\(?([-+]?\d{1,4})\)?(?!\d)")
+_CONSTANT = re.compile(r"(?:π|pi|e)(?![^\W\d_])")
+_ROOT = re.compile(r"sqrt\s?(?=[(\d])")
+_SPACE = re.compile(r"[\s\u00a0]{0,4}")
+_IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?![^\W\d_]))")
+
+
+class Unreadable(Exception):
+    """The text is no arithmetic, or needs more than the bounds allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A value; ``exact`` is False where a root, π or e was rounded to a float.
+
+    ``place`` is the power of ten of the last written digit of a decimal figure, 0 of a whole
+    figure, and None of what is an expression.
+    """
+
+    value: Fraction
+    exact: bool = True
+    place: int | None = None
+
+
+def evaluate(text: str) -> Amount | None:
+    """Gives the value of an arithmetic expression that is the whole text, or None."""
+    found = read_amount(text.strip(), 0)
+    return found[0] if found is not None and found[1] == len(text.strip()) else None
+
+
+def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
+    """Reads the longest expression that begins at ``start``; gives it and where it ends, or None."""
+    reading = _Reading(text, start)
+    try:
+        return reading.total(), reading.at
+    except (Unreadable, ZeroDivisionError):
+        return None
+
+
+class _Reading:
+    """A recursive descent: sums of products of powers of atoms."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self.text = text
+        self.at = at
+        self._depth = 0
+
+    def total(self) -> Amount:
+        value = self._product()
+        while (sign := self._operator("+-")) is not None:
+            before, self.at = self.at, sign[1]
+            other = self._tried_product()
+            if other is None:
+                self.at = before
+                break
+            value = _plus(value, other, 1 if sign[0] == "+" else -1)
+        return value
+
+    def _product(self) -> Amount:
+        value = self._signed()
+        while True:
+            before = self.at
+            sign = self._operator("*/")
+            if sign is None:
+                implicit = _IMPLICIT.match(self.text, self.at)
+                if implicit is None:
+                    return value
+                sign = ("*", implicit.end())
+            self.at = sign[1]
+            try:
+                other = self._signed()
+            except _Absent:
+                self.at = before
+                return value
+            value = _times(value, other) if sign[0] == "*" else _over(value, other)
+
+    def _tried_product(self) -> Amount | None:
+        try:
+            return self._product()
+        except _Absent:
+            return None
+
+    def _signed(self) -> Amount:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise Unreadable
+        self._skip()
+        sign = self.text[self.at : self.at + 1]
+        if sign in ("-", "+") and sign:
+            self.at += 1
+            value = self._signed()
+            if sign == "-":
+                value = Amount(-value.value, value.exact, value.place)
+        else:
+            value = self._power()
+        self._depth -= 1
+        return value
+
+    def _power(self) -> Amount:
+        base = self._atom()
+        while (
+            self.text[self.at : self.at + 1] == "!" and self.text[self.at + 1 : self.at + 2] != "="
+        ):
+            self.at += 1
+            base = _factorial(base)
+        raised = self._operator("^")
+        if raised is None:
+            return base
+        before, self.at = self.at, raised[1]
+        try:
+            return _raised(base, self._signed())
+        except _Absent:
+            self.at = before
+            return base
+
+    def _atom(self) -> Amount:
+        self._skip()
+        if self.text[self.at : self.at + 1] == "(":
+            return self._grouped()
+        if root := _ROOT.match(self.text, self.at):
+            self.at = root.end()
+            return _square_root(self._atom())
+        if constant := _CONSTANT.match(self.text, self.at):
+            self.at = constant.end()
+            return Amount(Fraction(math.e if constant.group() == "e" else math.pi), exact=False)
+        if mixed := _MIXED.match(self.text, self.at):
+            whole, upper, lower = (int(part) for part in mixed.groups())
+            if 0 < upper < lower:
+                self.at = mixed.end()
+                return Amount(whole + Fraction(upper, lower))
+        return self._number()
+
+    def _grouped(self) -> Amount:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise Unreadable
+        self.at += 1
+        value = self.total()
+        self._skip()
+        if self.text[self.at : self.at + 1] != ")":
+            raise _Absent
+        self.at += 1
+        self._depth -= 1
+        return Amount(value.value, value.exact)
+
+    def _number(self) -> Amount:
+        match = _NUMBER.match(self.text, self.at)
+        if match is None:
+            raise _Absent
+        power = int(match.group("exponent") or 0)
+        figure = match.group()
+        if match.group("exponent"):
+            figure = figure[: figure.lower().rindex("e")]
+        plain, place = plain_figure(figure)
+        end = match.end()
+        if tens := _TENS.match(self.text, end):
+            power, end = power + int(tens.group(1)), tens.end()
+        if abs(power) > _MOST_POWER_OF_TEN:
+            raise Unreadable
+        self.at = end
+        value = Fraction(plain) * Fraction(10) ** power
+        return Amount(value, place=place + power if place else 0)
+
+    def _operator(self, signs: str) -> tuple[str, int] | None:
+        space = _SPACE.match(self.text, self.at)
+        at = space.end() if space else self.at
+        sign = self.text[at : at + 1]
+        return (sign, at + 1) if sign and sign in signs else None
+
+    def _skip(self) -> None:
+        space = _SPACE.match(self.text, self.at)
+        self.at = space.end() if space else self.at
+
+
+class _Absent(Unreadable):
+    """Nothing that could be a number stands here; what was read before may still be one."""
+
+
+def _bounded(value: Fraction, *, exact: bool) -> Amount:
+    if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
+        raise Unreadable
+    return Amount(value, exact)
+
+
+def _plus(one: Amount, other: Amount, sign: int) -> Amount:
+    return _bounded(one.value + sign * other.value, exact=one.exact and other.exact)
+
+
+def _times(one: Amount, other: Amount) -> Amount:
+    return _bounded(one.value * other.value, exact=one.exact and other.exact)
+
+
+def _over(one: Amount, other: Amount) -> Amount:
+    return _bounded(one.value / other.value, exact=one.exact and other.exact)
+
+
+def _factorial(amount: Amount) -> Amount:
+    value = amount.value
+    if value.denominator != 1 or not 0 <= value <= 1000:
+        raise Unreadable
+    return _bounded(Fraction(math.factorial(int(value))), exact=amount.exact)
+
+
+def _raised(base: Amount, power: Amount) -> Amount:
+    value, exponent = base.value, power.value
+    if exponent == Fraction(1, 2):
+        return _square_root(base)
+    if exponent.denominator != 1:
+        return _rounded_power(value, exponent)
+    bits = max(value.numerator.bit_length(), value.denominator.bit_length())
+    if abs(exponent) * bits > MOST_BITS and abs(value) not in (0, 1):
+        raise Unreadable
+    if abs(value) == 1:
+        exponent %= 2
+    return _bounded(value ** int(exponent), exact=base.exact and power.exact)
+
+
+def _rounded_power(value: Fraction, exponent: Fraction) -> Amount:
+    try:
+        result = float(value) ** float(exponent)
+    except (OverflowError, ValueError) as error:
+        raise Unreadable from error
+    if isinstance(result, complex) or not math.isfinite(result):
+        raise Unreadable
+    return Amount(Fraction(result), exact=False)
+
+
+def _square_root(amount: Amount) -> Amount:
+    value = amount.value
+    if value < 0:
+        raise Unreadable
+    upper, lower = math.isqrt(value.numerator), math.isqrt(value.denominator)
+    if upper * upper == value.numerator and lower * lower == value.denominator:
+        return Amount(Fraction(upper, lower), amount.exact)
+    try:
+        return Amount(Fraction(math.sqrt(value)), exact=False)
+    except OverflowError as error:
+        raise Unreadable from error

@@ -1,0 +1,206 @@
+"""Texts made comparable: case, accents, punctuation and articles do not count, versions do.
+
+The compatibility and canonical forms are those of Unicode Standard Annex 15, the case folding that
+of the Unicode Standard, section 3.13.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from desktop_agent.evidence.text.dates import CalendarDate, date_of, dates_in
+
+MARKS = frozenset(",;:()—/?¶")
+"""What is left of punctuation by `marked_words`; the last one stands between sentences."""
+
+BREAK = "\x1e"
+"""The control character (ASCII record separator) that `marked_words` gives as ``¶``."""
+
+_DASH = "\x1f"
+
+_ARTICLE_LIST = "the a an der das ein eine l le la les une el los las una il gli uno het een"
+_ARTICLES = frozenset(_ARTICLE_LIST.split())
+_LETTERS_ENOUGH = 6
+"""A single word must be this long to stand without its article: "Who" is not "The Who"."""
+
+_APOSTROPHES = "\u2018\u2019\u201b\u02bc`\u00b4\u2032"
+_COMMON_SIGNS = {
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u2013": _DASH,
+    "\u2014": _DASH,
+    "\u2026": ".",
+    "\u2022": "*",
+    "\u201e": '"',
+}
+_LETTERS = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "\u0131": "i"}
+    | {"æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ß": "ss", "ẞ": "SS"}
+    | dict.fromkeys("™®©℠\u2120", " ")
+    | dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", " ")  # footnote marks
+    | dict.fromkeys(_APOSTROPHES, "'")
+    | dict.fromkeys(range(0x300, 0x370), None)
+)
+# Patterns begin with the sign that they are about and look back from behind it: that lets the
+# regular expression engine skip to the next such sign, and most texts have few of them.
+_HARD_SPACES = re.compile("[\u00a0\u202f\u2009](?<=[0-9].)(?=[0-9]{3}(?![0-9]))")
+_THOUSANDS = re.compile(
+    r"[0-9](?<![0-9.,'][0-9])[0-9]{0,2}(?:(?:,[0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])"
+)
+_NOT_DIGITS = re.compile(r"[^0-9]")
+_DECIMAL_COMMA = re.compile(r"([0-9](?<![0-9.,][0-9])[0-9]{0,17}),([0-9]{1,2})(?![0-9]|[.,][0-9])")
+_APOSTROPHE = re.compile(r"'(?<=\w')(?:(s)(?!\w)|(?=\w))", re.IGNORECASE)
+_ELIDED = re.compile(r"(?:^|\W)(?:[cdjlmnst]|qu|dell|dall|nell|sull|all|un|jusqu)$", re.IGNORECASE)
+_SPACED_HYPHEN = re.compile(r"-(?<=\s-)(?=\s)|--")
+_LOOSE_DOT = re.compile(r"\.(?:(?<![0-9]\.)|(?![0-9]))")
+_LOOSE_SIGN = re.compile(r"[+#](?<![\w+#][+#])[+#]*|[+#]+(?=\w)")
+_VERSION_PREFIX = re.compile(r"[vV](?<!\w[vV])(?=[0-9]+\.[0-9])")
+_PRE_RELEASE = re.compile(
+    r"([0-9](?<![^ ][0-9])[0-9]{0,8}(?:\.[0-9]{1,9}){1,5}) ?(alpha|beta|rc|dev|pre|preview)"
+    r"(?: ?([0-9]{1,6}))?(?![^ .])",
+    re.IGNORECASE,
+)
+_WITHOUT_SPACES = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff]"
+)
+
+
+class _Places(dict[int, str]):
+    """What each character becomes; filled as characters are met."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = result = _place(chr(code))
+        return result
+
+
+def _place(character: str) -> str:
+    if ord(character) < 128:
+        return _ASCII[ord(character)].replace("&", " and ")
+    if character in "\u2013\u2014\u2015":
+        return _DASH
+    if character == "¶":
+        return BREAK
+    category = unicodedata.category(character)
+    if category == "Nd":
+        return str(unicodedata.decimal(character))
+    if category[0] in "LMN":
+        return f" {character} " if _WITHOUT_SPACES.match(character) else character
+    return " "
+
+
+_PLACES = _Places()
+_PLAIN_MARKS = ",;:()/?"
+_ASCII = {
+    code: chr(code)
+    if chr(code).isalnum() or chr(code) in f".+#&{_PLAIN_MARKS}{_DASH}{BREAK}"
+    else " "
+    for code in range(128)
+}
+_UNMARKED = str.maketrans(dict.fromkeys(f"{_PLAIN_MARKS}{_DASH}{BREAK}—¶", " "))
+
+
+def marked_words(text: str) -> list[str]:
+    """Gives the words with their case, and the `MARKS` of the punctuation between them."""
+    text = _spaced(text)
+    for mark in _PLAIN_MARKS:
+        text = text.replace(mark, f" {mark} ")
+    text = text.replace(_DASH, " — ").replace(BREAK, " ¶ ")
+    return _joined_versions(text).split()
+
+
+def words(text: str) -> list[str]:
+    """Gives the folded words in order, articles and all."""
+    return _joined_versions(_spaced(text.casefold()).translate(_UNMARKED)).casefold().split()
+
+
+def folded(text: str) -> str:
+    """Gives the text for comparing: lower case, no accents, no punctuation, no leading article.
+
+    Versions and decimals keep their dots (``3.12``), thousands lose their separators, a
+    pre-release stays one word with its version (``3.14.0rc1``). Folding twice changes nothing.
+    """
+    return " ".join(_without_article(words(text)))
+
+
+def contains(text: str, value: str) -> bool:
+    """True when the text holds the value between word boundaries, both folded.
+
+    A date is contained in any way of writing it, and in a more exact date, never in a less exact
+    one. A value of signs alone is looked for as it stands.
+    """
+    wanted, date = value_words(value)
+    if not wanted:
+        return _holds_signs(text, value)
+    present = words(text)
+    if f" {' '.join(wanted)} " in f" {' '.join(present)} ":
+        return True
+    return date is not None and any(span.date.says(date) for span in dates_in(present))
+
+
+@lru_cache(maxsize=512)
+def value_words(value: str) -> tuple[tuple[str, ...], CalendarDate | None]:
+    """Gives the words of a value without a leading article, and the date that it is, if any."""
+    every = words(value)
+    return tuple(_without_article(every)), date_of(value, every)
+
+
+def _spaced(text: str) -> str:
+    if not text.isascii():
+        for sign, plain in _COMMON_SIGNS.items():
+            text = text.replace(sign, plain)
+    if not text.isascii():
+        text = _without_accents(text)
+    if "," in text or "'" in text or "." in text:
+        text = _numbers_and_apostrophes(text)
+    if "-" in text:
+        text = _SPACED_HYPHEN.sub(_DASH, text)
+    if text.isascii():  # a tenth of the time of the other way
+        text = text.translate(_ASCII).replace("&", " and ")
+    else:
+        text = text.translate(_PLACES)
+    text = _LOOSE_DOT.sub(" ", text)
+    if "+" in text or "#" in text:
+        text = _LOOSE_SIGN.sub(" ", text)
+    return _VERSION_PREFIX.sub("", text)
+
+
+def _without_accents(text: str) -> str:
+    text = unicodedata.normalize("NFKC", _HARD_SPACES.sub(",", text).translate(_LETTERS))
+    text = unicodedata.normalize("NFKD", text).translate(_LETTERS)
+    invisible = {ord(sign): None for sign in set(text) if unicodedata.category(sign) == "Cf"}
+    return unicodedata.normalize("NFKC", text.translate(invisible))
+
+
+def _numbers_and_apostrophes(text: str) -> str:
+    text = _THOUSANDS.sub(lambda match: _NOT_DIGITS.sub("", match[0]), text)
+    text = _DECIMAL_COMMA.sub(r"\1.\2", text)
+    return _APOSTROPHE.sub(_apostrophe, text) if "'" in text else text
+
+
+def _apostrophe(match: re.Match[str]) -> str:
+    """Parts a possessive and an elided article from the name, and joins what else it stands in."""
+    if match[1]:
+        return f" {match[1]}"
+    start = match.start()
+    return " " if _ELIDED.search(match.string, max(0, start - 7), start) else ""
+
+
+def _joined_versions(text: str) -> str:
+    return _PRE_RELEASE.sub(r"\1\2\3", " ".join(text.split()))
+
+
+def _without_article(every: list[str]) -> list[str]:
+    start, last = 0, len(every) - 1
+    while start < last and every[start] in _ARTICLES:
+        if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
+            break
+        start += 1
+    return every[start:]
+
+
+def _holds_signs(text: str, value: str) -> bool:
+    signs = "".join(unicodedata.normalize("NFKC", value).split())
+    if not signs:
+        return False
+    pattern = rf"(?<!\w){re.escape(signs)}(?!\w)"
+    return re.search(pattern, unicodedata.normalize("NFKC", text)) is not None

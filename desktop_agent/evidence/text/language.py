@@ -1,0 +1,195 @@
+"""Words as they are compared: folded, stemmed, and the concept that stands behind them."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import pairwise
+
+from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
+
+_WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
+_PLAIN = re.compile(r"[^\W_]{1,60}")
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|(?:d|n|s)?[aeu]ll)['\u2019](?=\w)", re.IGNORECASE)
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+)
+_STEMMERS = {
+    "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
+    "pt": "portuguese", "nl": "dutch", "ru": "russian",
+}  # fmt: skip
+_BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
+_SPECIAL = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
+)
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Gives the words of a text apart by spaces, as a set: how the tables of this folder are written."""
+    return frozenset(text.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a text at ``start`` to ``end``; ``folded`` is what it is compared by."""
+
+    folded: str
+    start: int
+    end: int
+    capital: bool = False
+    acronym: bool = False
+
+
+def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
+    """Gives the words of a stretch of text, numbers among them.
+
+    Scripts without spaces give pairs of neighbouring characters.
+    """
+    found: list[Word] = []
+    for match in _WORD.finditer(text, start, len(text) if end is None else end):
+        raw, at = match.group(), match.start()
+        if not raw.isascii():
+            elided = _ELIDED.match(raw)
+            if elided is None and _UNSPACED.search(raw):
+                found.extend(_pairs(raw, at))
+                continue
+        else:
+            elided = _ELIDED.match(raw) if "'" in raw else None
+        if elided is not None:
+            at, raw = at + elided.end(), raw[elided.end() :]
+        capital = raw[0].isupper()
+        acronym = len(raw) > 1 and capital and raw[1:2].isupper()
+        found.append(Word(folded(raw), at, match.end(), capital, acronym))
+    return tuple(found)
+
+
+def folded_words(text: str) -> list[str]:
+    """Gives the folded words alone, without what follows an apostrophe: what an index needs."""
+    found = _PLAIN.findall(text.lower())
+    if text.isascii():
+        return found
+    told: list[str] = []
+    for word in found:
+        if word.isascii():
+            told.append(word)
+        elif len(word) > 1 and _UNSPACED.search(word):
+            told.extend(map("".join, pairwise(word)))
+        else:
+            told.append(folded(word))
+    return told
+
+
+def _pairs(raw: str, at: int) -> list[Word]:
+    if len(raw) == 1:
+        return [Word(raw, at, at + 1)]
+    return [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
+
+
+@lru_cache(maxsize=50_000)
+def folded(word: str) -> str:
+    """Gives a word in lower case, without accents and without a possessive ending."""
+    low = word.casefold().replace("\u2019", "'")
+    if low in _BORN:  # without its accent it would be the French "not"
+        return "nee"
+    if not low.isascii():
+        apart = unicodedata.normalize("NFKD", low.translate(_SPECIAL))
+        low = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    head, mark, tail = low.partition("'")
+    return head if mark and tail in ("", "s") else low
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str, language: str) -> str:
+    """Gives the stem of a folded word by Snowball (Porter, 2001); the word where none is made for it.
+
+    A stemmer holds state, so each word has its own: two threads may ask at once.
+    """
+    if len(word) < 4 or word.isdigit():
+        return word
+    made = _stemmer(language)
+    return made().stemWord(word) if made is not None else word
+
+
+@cache
+def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, which has no types
+    import snowballstemmer
+
+    name = _STEMMERS.get(language)
+    return type(snowballstemmer.stemmer(name)) if name is not None else None
+
+
+def language_of(text: str) -> str:
+    """Gives the language that decides on stems and on how numbers are written; ``en`` when unsure."""
+    script = script_of(text)
+    if script == "LATIN":
+        return latin_language_of(text) or "en"
+    return {"CYRILLIC": "ru"}.get(script, "")
+
+
+_ARTICLES = word_set("der die das le la les el los las il lo os het een ein eine un une una")
+_NOUNS_CAPITAL = word_set("der das ein eine")
+
+
+def starts_with_article(text: str) -> bool:
+    """True where a text begins with an article that is no part of a name, as "El" of "El Paso" is."""
+    first, _, rest = text.partition(" ")
+    article = folded(first)
+    return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
+
+
+@lru_cache(maxsize=4_000)
+def other_language(text: str, language: str) -> str | None:
+    """Return the language of a text that is not in ``language``, None where it may be.
+
+    "" is that of the scripts without spaces. Short texts, and those of names and numbers alone, are in
+    any language.
+    """
+    unspaced = len(_UNSPACED.findall(text)) > 1
+    if unspaced or not language:
+        told = unspaced != (not language) and any(map(str.isalpha, text))
+        return ("" if unspaced else language_of(text)) if told else None
+    there = function_words_in(text)
+    if language not in there or script_of(text) != "LATIN":
+        spoken = language_of(text)
+        return spoken if spoken != language else None
+    mine = there[language]
+    apart = {other: (len(words - mine), len(mine - words)) for other, words in there.items()}
+    best = max(apart, key=lambda other: apart[other][0] - apart[other][1])
+    theirs, own = apart[best]
+    first = text.split(" ", 1)[0]
+    sure = theirs > own + 1 or (theirs > 1 and not own)
+    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _ARTICLES)):
+        return best
+    return None
+
+
+@cache
+def function_words(language: str) -> frozenset[str]:
+    """Gives the folded function words of a language and of English."""
+    own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
+    return frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Gives the function words that a claim may use without its source."""
+    return function_words(language) - _SAYING.get(language, frozenset()) - _SAYING["en"]
+
+
+_SAYING = {
+    "en": word_set(
+        """above after against before below down during find further more most no nor not off only out
+    over same under until up"""
+    ),
+    "de": word_set("nicht nur ohne uber unter vor nach kein keine"),
+    "fr": word_set("pas plus sans sous sur"),
+    "es": word_set("no sin sobre mas"),
+}
+"""Stop words that change what a sentence says."""
+
+_MORE = word_set(
+    """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward
+    towards however therefore thus hence although though whereas whether since because yet may
+    might shall must wurde worden habe hatten dessen deren sowie dabei dort seit ete ont eut
+    furent fut cet leurs dont ainsi fueron fueran siendo sido tras na ja"""
+)

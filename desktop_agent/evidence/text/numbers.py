@@ -1,0 +1,406 @@
+"""Numbers in a text: figures, words, fractions, percentages, money and measures."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+# --- Units of measure, currencies and percentages: what they measure, and how they convert.
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit: ``factor`` of it make one of the dimension's base unit (metre, kilogram, second …)."""
+
+    dimension: str
+    factor: float = 1.0
+
+
+@cache
+def _units() -> dict[str, Unit]:
+    table: dict[str, tuple[tuple[float, str], ...]] = {
+        "length": (
+            (1.0, "m metre metres meter meters Meter Metern mètre mètres metro metros metri 米 公尺 メートル"),
+            (1000.0, "km kilometre kilometres kilometer kilometers Kilometer Kilometern kilomètre kilomètres kilómetro kilómetros chilometri quilómetros quilômetros 公里 千米"),
+            (0.01, "cm centimetre centimetres centimeter centimeters Zentimeter centimètres centímetros 厘米"),
+            (0.001, "mm millimetre millimetres millimeter millimeters Millimeter millimètres milímetros 毫米"),
+            (1e-9, "nm nanometre nanometres nanometer nanometers"),
+            (1609.344, "mi mile miles Meile Meilen milles millas 英里"),
+            (1852.0, "nautical_mile nautical_miles"),
+            (0.3048, "ft foot feet Fuß pieds pies 英尺"),
+            (0.0254, "inch inches"),
+            (0.9144, "yd yard yards"),
+        ),
+        "area": (
+            (1.0, "m² square_metre square_metres square_meters Quadratmeter 平方米"),
+            (1e6, "km² square_kilometre square_kilometres square_kilometers Quadratkilometer Quadratkilometern 平方公里 平方千米"),
+            (1e4, "ha hectare hectares Hektar"),
+            (2589988.0, "square_mile square_miles"),
+            (4046.856, "acre acres"),
+        ),
+        "volume": (
+            (0.001, "l litre litres liter liters"),
+            (1.0, "m³ cubic_metre cubic_metres cubic_meters"),
+            (1e9, "km³ cubic_kilometres cubic_kilometers"),
+        ),
+        "mass": (
+            (1.0, "kg kilogram kilograms kilogrammes Kilogramm kilogramos 公斤 千克"),
+            (0.001, "g gram grams Gramm grammes gramos 克"),
+            (1e-6, "mg milligram milligrams"),
+            (1000.0, "t tonne tonnes Tonne Tonnen toneladas 吨"),
+            (907.185, "ton tons"),
+            (0.45359237, "lb lbs pound_mass"),
+        ),
+        "speed": (
+            (1 / 3.6, "km/h kph kilometres_per_hour kilometers_per_hour"),
+            (1.0, "m/s metres_per_second meters_per_second"),
+            (1000.0, "km/s kilometres_per_second kilometers_per_second"),
+            (0.44704, "mph miles_per_hour"),
+        ),
+        "duration": (
+            (1.0, "s second seconds Sekunde Sekunden seconde secondes segundos 秒"),
+            (60.0, "min minute minutes Minute Minuten minutos 分钟"),
+            (3600.0, "h hour hours Stunde Stunden heure heures hora horas 小时"),
+            (86400.0, "day days Tage Tagen Tag jour jours día días 天"),
+            (604800.0, "week weeks Woche Wochen semaine semaines semana semanas 周"),
+            (2629800.0, "month months Monate Monaten Monat mois mes meses 个月"),
+            (31557600.0, "year years Jahre Jahren Jahr ans an années année año años anni anos jaar"),
+        ),
+        "data": (
+            (1.0, "byte bytes"), (1e3, "KB kB kilobytes"), (1e6, "MB megabytes"),
+            (1e9, "GB gigabytes gigabyte"), (1e12, "TB terabytes terabyte"),
+        ),
+        "power": ((1.0, "W watt watts"), (1e3, "kW"), (1e6, "MW megawatts"), (1e9, "GW gigawatts")),
+        "frequency": ((1.0, "Hz hertz"), (1e3, "kHz"), (1e6, "MHz"), (1e9, "GHz gigahertz")),
+        "percent": ((1.0, "% percent per_cent percentage Prozent pour_cent por_ciento procent percento"),),
+        "celsius": ((1.0, "°C °_C degrees_celsius degrees_Celsius degree_Celsius Celsius 摄氏度"),),
+        "fahrenheit": ((1.0, "°F °_F degrees_fahrenheit degrees_Fahrenheit Fahrenheit"),),
+        "kelvin": ((1.0, "K kelvin kelvins"),),
+        "degree": ((1.0, "° degree degrees Grad degrés grados"),),
+        "usd": ((1.0, "$ US$ USD dollar dollars Dollar US_dollar US_dollars dólares 美元"),),
+        "eur": ((1.0, "€ EUR euro euros Euro Euros 欧元"),),
+        "gbp": ((1.0, "£ GBP pounds Pfund 英镑"),),
+        "jpy": ((1.0, "¥ JPY yen"),),
+        "inr": ((1.0, "₹ INR rupees"),),
+        "chf": ((1.0, "CHF Franken"),),
+    }  # fmt: skip
+    return {
+        name.replace("_", " "): Unit(dimension, factor)
+        for dimension, scales in table.items()
+        for factor, names in scales
+        for name in names.split()
+    }
+
+
+def unit_named(name: str) -> Unit | None:
+    """Gives the unit of a name or a sign as it is written, or None."""
+    known = _units()
+    return known.get(name) or (known.get(name.casefold()) if len(name) > 2 else None)
+
+
+@cache
+def _signs() -> dict[Unit, str]:
+    signs: dict[Unit, str] = {}
+    for name, unit in _units().items():
+        signs.setdefault(unit, name)
+    return signs
+
+
+def sign_of(unit: Unit) -> str:
+    """Gives the one sign by which a unit of `unit_named` is shown: ``km`` of ``kilometres``."""
+    return _signs()[unit]
+
+
+CJK = "\u3040-\u30ff\u3400-\u9fff"
+"""A range of characters: Chinese and Japanese, which put no space between a figure and a word."""
+
+_FIGURE = re.compile(
+    rf"(?<![^\W{CJK}])(?<![.,])(?P<sign>[-\u2212+](?=\d))?"
+    r"(?P<figure>\d{1,3}(?:[,.'\u2019\u202f\u00a0 ]\d{3}){1,6}(?!\d)(?:[.,]\d{1,15})?|\d{1,18}(?:[.,]\d{1,18})?)"
+    r"(?P<more>(?:\.\d{1,6}){1,4})?"
+    r"(?P<ending>st|nd|rd|th|er|[k%\u2030MB\u00b0]|bn|m)?"
+    rf"(?![^\W{CJK}])"
+)
+_POWER = re.compile(r"\s?[\u00d7x*]\s?10\s?\^?\s?([-\u2212]?\d{1,3})")
+_SCALED = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]{1,12})\.?")
+_CURRENCY_BEFORE = re.compile(r"(US\$|A\$|C\$|[$\u20ac\u00a3\u00a5\u20b9])\s?$|\b([A-Z]{3})\s$")
+_PREFIX = re.compile(r"(?:version|\bv|release)\.?\s{0,2}$", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{1,20}")
+_MOST_WORDS = 10
+_JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number at ``start`` to ``end``.
+
+    ``kind`` is ``number``, ``ordinal``, ``version`` (``text`` tells which) or ``fraction``.
+    ``place`` is the power of ten of its last written digit: -1 of 3.5, 5 of 3.5 million. ``unit`` is
+    what it counts where a unit, a currency or a percentage is written, in which case ``amount`` is
+    in ``unit``'s own scale. ``written`` is true of words.
+    """
+
+    kind: str
+    amount: float
+    text: str
+    start: int
+    end: int
+    place: int = 0
+    unit: Unit | None = None
+    written: bool = False
+
+
+def numbers(text: str, language: str = "en") -> Iterator[Number]:
+    """Gives the numbers of a short text: figures in order, then those in words."""
+    for match in _FIGURE.finditer(text):
+        yield _figure(text, match, language)
+    yield from _in_words(text, language)
+
+
+def _figure(text: str, match: re.Match[str], language: str) -> Number:
+    figure, ending = match.group("figure"), match.group("ending") or ""
+    start, end = match.span()
+    if match.group("more") or _PREFIX.search(text, max(0, start - 9), start):
+        name = figure + (match.group("more") or "")
+        return Number("version", 0.0, name.rstrip("."), start, end)
+    plain, place = plain_figure(figure, language)
+    amount = float(plain)
+    if match.group("sign") in ("-", "\u2212"):
+        amount = -amount
+    if ending in ("st", "nd", "rd", "th"):
+        return Number("ordinal", amount, match.group(), start, end)
+    scale = {"k": 3, "m": 6, "M": 6, "bn": 9, "B": 9}.get(ending, 0)
+    if ending == "m" and not _CURRENCY_BEFORE.search(text, max(0, start - 5), start):
+        scale, end = 0, end - 1
+    elif ending in ("%", "\u2030", "\u00b0"):
+        end -= 1
+    if power := _POWER.match(text, end):
+        scale, end = int(power.group(1).replace("\u2212", "-")), power.end()
+    if scaled := _CJK_SCALED.match(text, end):
+        scale, end = scale + _CJK_SCALES[scaled.group(1)], scaled.end()
+    word = _SCALED.match(text, end)
+    if word and (power10 := _scales().get(word.group(1).casefold())):
+        scale, end = scale + power10, word.end()
+    try:
+        amount = amount * 10.0**scale
+    except OverflowError:
+        scale = 0
+    unit, end = _unit(text, start, end)
+    return Number("number", amount, text[start:end], start, end, place + scale, unit)
+
+
+def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
+    """Gives digits without their separators, a dot before decimals, and the last digit's place.
+
+    One separator before exactly three digits parts thousands where the language writes it so (a
+    comma in English, a dot elsewhere) and the figure does not begin with 0; else it is decimal.
+    """
+    figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
+    comma, dot = figure.rfind(","), figure.rfind(".")
+    mark = max(comma, dot)
+    if mark < 0:
+        return figure, 0
+    sign, digits = figure[mark], len(figure) - mark - 1
+    other = "," if sign == "." else "."
+    grouping = digits == 3 and (
+        figure.count(sign) > 1
+        or (other not in figure and sign == ("," if language in ("en", "") else "."))
+    )
+    if grouping and not figure.startswith("0"):
+        return re.sub("[.,]", "", figure), 0
+    whole = re.sub("[.,]", "", figure[:mark]) or "0"
+    return f"{whole}.{figure[mark + 1 :] or '0'}", -digits
+
+
+def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
+    """Gives the unit around a number and where the whole ends."""
+    before = _CURRENCY_BEFORE.search(text, max(0, start - 5), start)
+    if before:
+        named = unit_named(before.group(1) or before.group(2))
+        if named is not None and named.dimension in ("usd", "eur", "gbp", "jpy", "inr", "chf"):
+            return named, end
+    if not text.isascii() and (after := _CJK_AFTER.match(text, end)):
+        for length in range(len(after.group(1)), 0, -1):
+            if (unit := unit_named(after.group(1)[:length])) is not None:
+                return unit, after.start(1) + length
+    after = _UNIT_AFTER.match(text, end)
+    if after is None:
+        return None, end
+    for name in (after.group(1), after.group(1).split()[0] if after.group(1).split() else ""):
+        unit = unit_named(" ".join(name.split()))
+        if unit is not None:
+            return unit, after.start(1) + len(name)
+    return None, end
+
+
+_CJK_SCALES = {"\u5343": 3, "\u4e07": 4, "\u842c": 4, "\u4ebf": 8, "\u5104": 8}
+_CJK_SCALED = re.compile(r"\s?(\u5343(?!\u7c73|\u514b)|[\u4e07\u842c\u4ebf\u5104])")
+_CJK_AFTER = re.compile(rf"\s?([{CJK}]{{1,4}})")
+_UNIT_AFTER = re.compile(
+    r"[\s\u00a0-]{0,2}((?:%|\u2030|\u00b0 ?[CFK]?|[$\u20ac\u00a3\u00a5]|US dollars?|per ?cent|pour cent|por ciento|degrees? (?:Celsius|Fahrenheit)"
+    r"|(?:square|cubic|nautical) [a-z]{3,12}|[^\W\d_]{1,14}(?:/[a-z]{1,3}|[\u00b2\u00b3])?(?: per [a-z]{4,6})?))"
+    r"(?![\w])"
+)
+
+
+@cache
+def _scales() -> dict[str, int]:
+    table = {
+        2: "hundred hundert cent",
+        3: "thousand tausend mille mil",
+        6: "million millions mio millionen millones millon mln",
+        9: "billion billions bn mrd milliarde milliarden milliard milliards",
+        12: "trillion trillions billionen",
+    }
+    return {word: power for power, words in table.items() for word in words.split()}
+
+
+@cache
+def _word_values(language: str) -> dict[str, int]:
+    own = {
+        "en": """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
+            fifteen sixteen seventeen eighteen nineteen twenty""",
+        "de": "null _ zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+        "fr": "_ _ deux trois quatre cinq six sept huit neuf dix onze douze",
+        "es": "_ _ dos tres cuatro cinco seis siete ocho nueve diez once doce",
+        "it": "_ _ due tre quattro cinque sei sette otto nove dieci undici dodici",
+        "pt": "_ _ dois três quatro cinco seis sete oito nove dez onze doze",
+        "nl": "_ _ twee drie vier vijf zes zeven acht negen tien elf twaalf",
+    }.get(language, "")
+    values = {word: value for value, word in enumerate(own.split()) if word != "_"}
+    if language == "en":
+        tens = "twenty thirty forty fifty sixty seventy eighty ninety"
+        values |= {word: 10 * ten for ten, word in enumerate(tens.split(), 2)}
+        values["dozen"] = 12
+    return values
+
+
+@cache
+def _ordinals() -> dict[str, int]:
+    words = """_ second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+        thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"""
+    return {word: value for value, word in enumerate(words.split(), 1) if word != "_"}
+
+
+@cache
+def _fractions() -> dict[str, float]:
+    parts = {"third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fifth": 5, "fifths": 5}
+    return {"half": 1 / 2, "halves": 1 / 2, **{word: 1 / part for word, part in parts.items()}}
+
+
+@cache
+def _telling(language: str) -> frozenset[str]:
+    values = _word_values(language) or _word_values("en")
+    return frozenset((*values, *_ordinals(), *_fractions(), *_scales()))
+
+
+@dataclass(slots=True)
+class _Running:
+    """A number in words as far as it was read."""
+
+    start: int
+    end: int
+    total: float = 0.0
+    current: float = 0.0
+    words: int = 0
+    scaled: bool = False
+
+
+def _in_words(text: str, language: str) -> Iterator[Number]:
+    values = _word_values(language) or _word_values("en")
+    if _telling(language).isdisjoint(_WORD.findall(text.casefold())):
+        return
+    running: _Running | None = None
+    for match in _WORD.finditer(text):
+        word = match.group().casefold()
+        if running is not None and text[running.end : match.start()] not in _JOINERS:
+            yield from _written(text, running)
+            running = None
+        if word in ("and", "a", "an"):
+            continue
+        if running is not None and _extends(running, word, match.end(), values):
+            continue
+        yield from _written(text, running)
+        running = None
+        if word in values and not (word == "one" and not _counts_on(text, match.end())):
+            running = _Running(match.start(), match.end(), current=values[word], words=1)
+        elif word in ("hundred", "thousand", "million", "billion") and _article(
+            text, match.start()
+        ):
+            running = _Running(match.start(), match.end(), words=1)
+            _extends(running, word, match.end(), values)
+        elif language == "en" and word in _ordinals() and not _is_second(text, word, match):
+            yield Number("ordinal", _ordinals()[word], match.group(), *match.span(), written=True)
+        elif word in ("half", "third", "quarter") and _parted(text, match):
+            yield _part(match)
+    yield from _written(text, running)
+
+
+def _extends(running: _Running, word: str, end: int, values: dict[str, int]) -> bool:
+    scale = _scales().get(word)
+    if running.words > _MOST_WORDS:
+        return False
+    if scale is not None and word not in ("cent", "mil"):
+        if scale == 2:
+            running.current = (running.current or 1) * 100
+        else:
+            running.total += (running.current or 1) * 10.0**scale
+            running.current = 0
+        running.scaled = True
+    elif word in values and (running.scaled or (running.current % 10 == 0 and values[word] < 10)):
+        running.current += values[word]
+    elif word in _fractions() and not running.scaled and running.words == 1:
+        running.current *= _fractions()[word]
+        running.words = -10
+    else:
+        return False
+    running.end = end
+    running.words += 1
+    return True
+
+
+def _written(text: str, running: _Running | None) -> Iterator[Number]:
+    if running is None:
+        return
+    amount, said = running.total + running.current, text[running.start : running.end]
+    kind = "fraction" if running.words < 0 else "number"
+    place = 0
+    while amount and amount % 10.0 ** (place + 1) == 0 and place < 12:
+        place += 1
+    unit, end = _unit(text, running.start, running.end)
+    if unit is not None:
+        said = text[running.start : end]
+    yield Number(kind, amount, said, running.start, end, place, unit, written=True)
+
+
+def _counts_on(text: str, end: int) -> bool:
+    following = _WORD.match(text, end + 1)
+    return following is not None and following.group().casefold() in _scales().keys() | {
+        "third",
+        "quarter",
+        "half",
+        "fifth",
+    }
+
+
+def _article(text: str, start: int) -> bool:
+    return text[max(0, start - 3) : start].casefold().endswith((" a ", "a ", "an "))
+
+
+def _is_second(text: str, word: str, match: re.Match[str]) -> bool:
+    """True for the unit of time: ``per second``, ``one second``."""
+    before = text[max(0, match.start() - 5) : match.start()].casefold()
+    return word == "second" and before.endswith(("per ", "one ", "a ", "each "))
+
+
+def _parted(text: str, match: re.Match[str]) -> bool:
+    """True where a fraction is meant: ``half of``, ``a third of``, not ``the third``."""
+    after = text[match.end() : match.end() + 5].casefold()
+    return after.startswith((" of ", " the", " its", " a ")) and (
+        match.group().casefold() == "half" or _article(text, match.start())
+    )
+
+
+def _part(match: re.Match[str]) -> Number:
+    amount = _fractions()[match.group().casefold()]
+    return Number("fraction", amount, match.group(), *match.span(), written=True)

@@ -1,0 +1,726 @@
+"""One number with its unit, read from the way people, models and programs write it."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+
+from desktop_agent.evidence.text.dates import dates
+from desktop_agent.evidence.text.expressions import Amount, read_amount
+from desktop_agent.evidence.text.numbers import numbers, sign_of, unit_named
+
+# --- Mathematical notation as plain text: LaTeX, superscripts, vulgar fractions, other digits.
+
+MOST = 4000
+"""Texts are read up to this many characters: a number that needs more is no answer."""
+
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_RAISED = re.compile(r"(?<=[0-9)π])[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6}")
+_VULGAR = re.compile("[¼-¾⅐-⅞]")
+_SIGNS = str.maketrans({
+    "\u2212": "-", "\u2010": "-", "\u2011": "-", "\ufe63": "-", "\uff0d": "-", "\u00d7": "*", "·": "*", "⋅": "*",
+    "∙": "*", "÷": "/", "\u2044": "/", "\u2215": "/", "√": "sqrt", "\u202f": "\u00a0", "\u2009": "\u00a0",
+    "\u2007": "\u00a0", "\u200b": "", "\u200e": "", "\u200f": "", "\u2060": "", "𝜋": "π", "ϖ": "π",
+})  # fmt: skip
+_COMMANDS = {
+    "cdot": "*", "times": "*", "pi": "π", "div": "/", "approx": "≈", "circ": "°", "degree": "°", "sqrt": "sqrt",
+    "left": "", "right": "", "displaystyle": "", "quad": " ", "qquad": " ", "pm": "±", "ldots": "…", "dots": "…",
+    "pounds": "£", "euro": "€", "infty": "∞", "exp": "e^",
+}  # fmt: skip
+_MIXED = re.compile(r"(?<=\d)\s?\\[dt]?frac\s?\{(\d{1,9})\}\s?\{(\d{1,9})\}")
+_SHORT_FRACTION = re.compile(r"\\[dt]?frac\s?(\d)\s?(\d)")
+_FRACTION = re.compile(r"\\[dt]?frac\s?\{([^{}]{1,300})\}\s?\{([^{}]{1,300})\}")
+_ROOT = re.compile(r"\\sqrt\s?\{([^{}]{1,300})\}")
+_RAISED_GROUP = re.compile(r"\^\s?\{([^{}]{1,300})\}")
+_WRAPPED = re.compile(
+    r"\\(?:boxed|fbox|text|textbf|textit|mathrm|mathbf|mathit|mathbb|mathcal|operatorname|mbox|rm)\s?\{([^{}]{0,300})\}"
+)
+_COMMAND = re.compile(r"\\([A-Za-z]{1,16})")
+_ESCAPED = re.compile(r"\\([$%#&_{}])")
+_SPACING = re.compile(r"\\[,;:! ]|(?<=\d)~(?=\d)")
+_MATHS = re.compile(
+    r"\$\$([^$]{1,600})\$\$|\$([^$\n]{0,600}\\[^$\n]{0,600})\$"
+    r"|\$([^$\s]{1,100})\$(?!\d)|\$([^$\n]{0,200}=[^$\n]{0,200})\$(?!\d)|\$((?:[^$\n0-9]|(?<!\$)\d)[^$\n]{0,600})\$(?=\s*(?:[.,;:!?)*]|$))"
+)
+_NESTED = 12
+_DOLLAR = "\ue000"
+
+
+def plain_notation(text: str) -> str:
+    r"""Gives a text's formulas as one would type them: ``\frac{3}{4}`` as ``((3)/(4))``, ``10⁻³`` as ``10^(-3)``.
+
+    Only the last `MOST` characters are read. What is no formula stays as it is.
+    """
+    text = text[-MOST:]
+    if not text.isascii():
+        text = _plain_signs(text)
+    if "\\" in text or "$" in text or "{" in text:
+        text = _without_latex(text)
+    return text.replace("**", "^") if _is_power(text) else text
+
+
+def _is_power(text: str) -> bool:
+    return re.search(r"[\d)]\s?\*\*\s?[(\d-]", text) is not None and text.count("**") == 1
+
+
+def _plain_signs(text: str) -> str:
+    text = _RAISED.sub(lambda match: f"^({match.group().translate(_SUPERSCRIPTS)})", text)
+    text = _VULGAR.sub(_vulgar, text).translate(_SIGNS)
+    if text.isascii():
+        return text
+    return "".join(
+        str(unicodedata.decimal(sign)) if not sign.isascii() and sign.isdecimal() else sign
+        for sign in text
+    )
+
+
+def _vulgar(match: re.Match[str]) -> str:
+    apart = unicodedata.normalize("NFKC", match.group())
+    before = match.string[match.start() - 1 : match.start()]
+    return f" {apart}" if before.isdigit() else apart
+
+
+def _without_latex(text: str) -> str:
+    text = text.replace(r"\$", _DOLLAR)
+    text = _MATHS.sub(lambda match: next(part for part in match.groups() if part), text)
+    text = text.replace(_DOLLAR, "$")
+    text = re.sub(r"\\[()\[\]]", " ", text.replace("{,}", ","))
+    if "\\" not in text and "{" not in text:
+        return text
+    text = _SPACING.sub("\u00a0", text)
+    text = _SHORT_FRACTION.sub(r"\\frac{\1}{\2}", text)
+    for _ in range(_NESTED):
+        before = text
+        text = _MIXED.sub(r" \1/\2", text)
+        text = _FRACTION.sub(r"((\1)/(\2))", text)
+        text = _ROOT.sub(r"sqrt(\1)", text)
+        text = _WRAPPED.sub(r" \1 ", text)
+        text = _RAISED_GROUP.sub(r"^(\1)", text)
+        if text == before:
+            break
+    text = _COMMAND.sub(lambda match: _COMMANDS.get(match.group(1), match.group()), text)
+    text = _ESCAPED.sub(r"\1", text)
+    return re.sub(r"\^\(?\s?°\)?", "°", text)
+
+
+# --- Units as quantities use them: exact factors to one base unit, and the names that only answers have.
+
+_FLOAT_DIGITS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A unit: ``factor`` of the dimension's base unit after ``offset`` was added to the figure."""
+
+    sign: str
+    dimension: str
+    factor: Fraction = Fraction(1)
+    offset: Fraction = Fraction(0)
+
+
+# dimension, factor, the sign shown, other names; what `claims.units` knows is not repeated
+_MORE = """
+length 0.0254 inch in in. inches
+length 0.3048 ft ft. foot'
+length 0.1 dm decimetre decimetres decimeter decimeters
+length 0.000001 µm um μm micrometre micrometres micrometer micrometers micron microns
+duration 3600 h hr hrs hr. h.
+duration 60 min mins min.
+duration 1 s sec secs sec.
+duration 0.001 ms millisecond milliseconds
+duration 86400 day d
+duration 31557600 year yr yrs
+mass 0.028349523125 oz ounce ounces
+mass 6.35029318 st stone
+volume 0.001 l L
+volume 0.000001 ml mL millilitre millilitres milliliter milliliters cm³ cm3 cc
+volume 0.003785411784 gal gallon gallons
+volume 0.000473176473 pint pints
+volume 1 m³ m3 cubic_meter
+area 1 m² m2 square_meter sq_m
+area 2589988.110336 mi² square_mile square_miles sq_mi
+area 4046.8564224 acre acres
+mass 907.18474 ton tons
+area 0.0001 cm² cm2 square_centimetre square_centimetres square_centimeter square_centimeters
+area 1000000 km² km2 square_kilometer sq_km
+area 0.09290304 ft² ft2 square_foot square_feet sq_ft
+area 0.00064516 in² in2 square_inch square_inches
+speed 0.44704 mph mi/h
+speed 5/18 km/h km_per_hour kmh km/hr kilometer_per_hour kilometre_per_hour
+speed 1 m/s m_per_second metre_per_second meter_per_second
+data 1/8 bit bits
+data 1024 KiB
+data 1048576 MiB
+data 1073741824 GiB
+power 0.001 mW
+energy 1 J joule joules
+energy 1000 kJ kilojoule kilojoules
+energy 4.184 cal calorie calories
+energy 4184 kcal kilocalorie kilocalories
+energy 3600000 kWh kilowatt-hour kilowatt-hours
+percent 1/10 ‰ per_mille
+usd 1 $ usd U.S._dollars
+eur 1 € eur
+aud 1 A$ AUD
+cad 1 C$ CAD
+cny 1 CNY RMB yuan
+gbp 1 £ pounds_sterling
+degree 1 ° deg
+pound 1 pound pounds
+cent 1 cent cents ¢
+"""
+_EITHER = {
+    "pound": {"mass": Fraction("0.45359237"), "gbp": Fraction(1)},
+    "cent": {"usd": Fraction("0.01"), "eur": Fraction("0.01"), "aud": Fraction("0.01"), "cad": Fraction("0.01")},
+}  # fmt: skip
+_TEMPERATURES = {
+    "celsius": (Fraction(1), Fraction("273.15")),
+    "fahrenheit": (Fraction(5, 9), Fraction("459.67")),
+    "kelvin": (Fraction(1), Fraction(0)),
+}
+
+
+@cache
+def _more() -> dict[str, Scale]:
+    table: dict[str, Scale] = {}
+    for line in _MORE.strip().splitlines():
+        dimension, factor, *names = line.split()
+        scale = Scale(names[0], dimension, Fraction(factor))
+        table |= {name.replace("_", " "): scale for name in names}
+    return table
+
+
+@cache
+def scale_named(name: str) -> Scale | None:
+    """Gives the unit of a name or a sign as it is written, or None.
+
+    A pound is money or mass, a cent is of any dollar or euro: `in_one_unit` decides by the other.
+    """
+    more = _more()
+    known = more.get(name) or (more.get(name.casefold()) if len(name) > 2 else None)
+    if known is not None:
+        return known
+    unit = unit_named(name)
+    if unit is None:
+        return None
+    sign = sign_of(unit)
+    if unit.dimension in _TEMPERATURES:
+        factor, offset = _TEMPERATURES[unit.dimension]
+        return Scale(sign, "temperature", factor, offset)
+    if unit.dimension == "degree" and name.casefold().endswith("f"):
+        return None
+    return Scale(sign, unit.dimension, _exact(unit.factor))
+
+
+def _exact(factor: float) -> Fraction:
+    """Gives the fraction that a table's float was written for: 5/18 of 1 / 3.6."""
+    written = repr(factor)
+    return (
+        Fraction(written)
+        if len(written) < _FLOAT_DIGITS
+        else Fraction(factor).limit_denominator(1000)
+    )
+
+
+def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
+    """Gives both units in one dimension, an ambiguous one made plain by the other; None if apart."""
+    if one.dimension != other.dimension:
+        for scale, fixed in ((one, other), (other, one)):
+            factor = _EITHER.get(scale.dimension, {}).get(fixed.dimension)
+            if factor is not None:
+                plain = Scale(scale.sign, fixed.dimension, factor)
+                return (plain, other) if scale is one else (one, plain)
+        return None
+    return one, other
+
+
+def based(value: Fraction, scale: Scale) -> Fraction:
+    """Gives a figure in the base unit of its dimension."""
+    return (value + scale.offset) * scale.factor
+
+
+def converted(value: Fraction, scale: Scale, target: Scale) -> Fraction | None:
+    """Gives a figure in another unit of the same dimension, exactly; None where they are apart."""
+    both = in_one_unit(scale, target)
+    if both is None:
+        return None
+    return based(value, both[0]) / both[1].factor - both[1].offset
+
+
+_LONGEST = 1200
+_MARKUP = " \t\r\n*_`\u00a0"
+_LEAD = re.compile(
+    r"(?:about|approximately|approx\.?|roughly|around|circa|ca\.|exactly|[~≈≃=])\s{0,3}"
+    r"|[A-Za-z]\w{0,2}\s{0,2}[=≈]\s{0,2}",
+    re.IGNORECASE,
+)
+_CURRENCY = re.compile(r"(US\$|A\$|C\$|[$€£¥₹]|(?:USD|EUR|GBP|JPY|CHF|INR|AUD|CAD)(?=[\s\d]))\s?")
+_BEGIN = re.compile(r"[-+\u2013]?\s?(?:\d|\.\d|\(|sqrt|π|pi(?![^\W\d_])|e(?=\^))")
+_MULTIPLES = {
+    "hundred": 2, "thousand": 3, "k": 3, "million": 6, "millions": 6, "mio": 6, "mn": 6, "mln": 6, "millionen": 6,
+    "millones": 6, "billion": 9, "billions": 9, "bn": 9, "mrd": 9, "milliarden": 9, "milliards": 9,
+    "trillion": 12, "trillions": 12, "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7,
+}  # fmt: skip
+_MULTIPLE = re.compile(r"[ \u00a0-]?([A-Za-z]{1,10})\.?(?![\w/])")
+_DOZEN = re.compile(r"[ \u00a0]dozens?(?![\w])")
+_NAME = re.compile(
+    r"[\s\u00a0-]{0,2}((?:[^\W\d_]|[°%‰$€£¥₹¢²³/])(?:[^\W\d_]|[²³/°])*[23]?(?![\w])"
+    r"(?:[ \u00a0][^\W\d_]{1,12}){0,2})"
+)
+_CLOSES = re.compile(r"\s*(?:[.,;:)]|$)")
+_JOINED = re.compile(r"\s{0,2}(?:,|and|,\s?and)?\s{0,2}(?=\d)")
+_RANGE = re.compile(
+    r"\d\s?(?:%|(?!e)[^\W\d_]{1,3})?\s?(?:[-\u2013\u2014]|\bto\b|\.\.)\s?[$€£]?\d(?![\d.]*\s?[/*^])"
+)
+_DATED = re.compile(
+    r"\d{1,4}/\d{1,2}/\d{1,4}|\d{1,4}-\d{1,2}-\d{1,4}|\d:\d\d|\d{1,2}\.\d{1,2}\.\d{4}"
+)
+_NOUN = re.compile(
+    r"[\s\u00a0]{1,2}((?!\w*(?:squared|cubed)\b)[a-z][^\W\d_]{1,19}(?:[ -][a-z][^\W\d_]{1,19})?)"
+)
+_NO_NOUN_WORDS = """
+    to or and than minus plus out half halves third thirds quarter quarters fifth fifths tenth tenths
+    hundredth hundredths thousandth thousandths factorial times modulo mod divided multiplied am pm noon
+    bc bce ad ce more less fewer most least over under st nd rd th by from of if when choose per is are was
+    not point with without
+"""
+_NO_NOUNS = frozenset(_NO_NOUN_WORDS.split())
+_WORDED = {
+    "zero": Fraction(0), "one": Fraction(1), "half": Fraction(1, 2), "a half": Fraction(1, 2), "one half": Fraction(1, 2),
+    "a third": Fraction(1, 3), "one third": Fraction(1, 3), "a quarter": Fraction(1, 4), "one quarter": Fraction(1, 4),
+    "a dozen": Fraction(12), "a hundred": Fraction(100), "a thousand": Fraction(1000), "a million": Fraction(10**6),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as it is written, in its own unit.
+
+    ``value`` is exact, but where ``exact`` is False: then π, e or a root was rounded to a float.
+    ``unit`` is the unit's one sign (``km``, ``%``, ``$``), or empty; ``noun`` is what is counted
+    where that is no unit (``apples``). ``place`` is the power of ten of the last written digit of
+    a decimal figure (-2 of 3.14, 5 of 3.5 million), 0 of a whole figure, and None of an expression
+    or a fraction.
+    """
+
+    value: Fraction
+    unit: str = ""
+    noun: str = ""
+    exact: bool = True
+    place: int | None = None
+
+    @property
+    def scale(self) -> Scale | None:
+        """The unit by its dimension and factor, or None without one."""
+        return scale_named(self.unit) if self.unit else None
+
+
+def parse_quantity(text: str) -> Quantity | None:
+    r"""Gives the number that the whole text is, or None.
+
+    Reads figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
+    ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units (also
+    ``2 h 30 min``). One separator before three digits: a comma parts thousands (``1,234`` is 1234), a
+    dot is a decimal point (``1.234`` is under two); ``1.234.567`` and ``1.234,5`` are read as they
+    must be. Ranges, dates, times and bounds (``over 5``) are no numbers, nor is what would take
+    over `expression.MOST_BITS` bits.
+    """
+    if len(text) > _LONGEST:
+        return None
+    plain = without_lead(plain_notation(text).strip(_MARKUP).rstrip(".,;:").strip(_MARKUP))
+    if not plain or "±" in plain or _DATED.search(plain) or _RANGE.search(plain):
+        return None
+    if not re.search(r"[\dπ]|\bpi\b|\be\^", plain):
+        return _in_words(plain)
+    found = read_quantity(plain, 0)
+    if found is None:
+        return None
+    quantity, end = found
+    rest = plain[end:].rstrip(" \u00a0")
+    if not rest:
+        return quantity
+    noun = _NOUN.fullmatch(rest)
+    if noun is None or quantity.unit or _is_dated(plain) or not _NO_NOUNS.isdisjoint(rest.split()):
+        return None
+    return replace(quantity, noun=noun.group(1))
+
+
+def without_lead(text: str) -> str:
+    """Gives a number's text without what may stand before it: ``x =``, ``about``."""
+    for _ in range(2):
+        text = text[lead.end() :] if (lead := _LEAD.match(text)) else text
+    return text
+
+
+def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
+    """Reads the number and unit that begin at ``start`` of a text in plain notation, and their end."""
+    sign, start = _sign(text, start)
+    currency = _CURRENCY.match(text, start)
+    at = currency.end() if currency else start
+    if not _BEGIN.match(text, at):
+        return None
+    found = read_amount(text.replace("\u2013", "-", 1) if text[at] == "\u2013" else text, at)
+    if found is None:
+        return None
+    amount, end = found
+    amount, end = _multiplied(amount, text, end, money=currency is not None)
+    quantity = Quantity(sign * amount.value, "", "", amount.exact, amount.place)
+    if currency:
+        scale = scale_named(currency.group(1))
+        return replace(quantity, unit=scale.sign if scale else currency.group(1)), end
+    return _joined(text, *_with_unit(text, quantity, end))
+
+
+def _sign(text: str, start: int) -> tuple[int, int]:
+    """Gives a sign that stands before a currency, and where it ends."""
+    sign = re.compile(r"[-\u2013]\s?(?=[$€£¥₹]|US\$)").match(text, start)
+    return (-1, sign.end()) if sign else (1, start)
+
+
+def _multiplied(amount: Amount, text: str, end: int, *, money: bool) -> tuple[Amount, int]:
+    if dozen := _DOZEN.match(text, end):
+        return Amount(amount.value * 12, amount.exact), dozen.end()
+    match = _MULTIPLE.match(text, end)
+    if match is None:
+        return amount, end
+    word = match.group(1)
+    power = _MULTIPLES.get(word.casefold() if len(word) > 1 else word, 0)
+    if not power and word in "KMB" and (money or (word in "MB" and match.start(1) == end)):
+        power = {"K": 3, "M": 6, "B": 9}[word]
+    if not power and money and word == "m":
+        power = 6
+    if not power:
+        return amount, end
+    place = amount.place + power if amount.place else amount.place
+    return Amount(amount.value * 10**power, amount.exact, place), match.end()
+
+
+def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
+    match = _NAME.match(text, end)
+    if match is None:
+        return quantity, end
+    words = re.split(r"[ \u00a0]", match.group(1))
+    for count in range(len(words), 0, -1):
+        name = " ".join(words[:count])
+        scale = scale_named(name)
+        end_of_name = match.start(1) + len(name)
+        if name == "in" and not _CLOSES.match(text, end_of_name):
+            continue  # "5 in 1995"
+        if scale is not None:
+            return replace(quantity, unit=scale.sign), end_of_name
+    return quantity, end
+
+
+def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
+    """Adds the smaller parts of one measure: ``2 h 30 min``."""
+    scale = quantity.scale
+    whole = scale
+    while scale and whole and scale.dimension in ("duration", "length", "mass", "pound"):
+        link = _JOINED.match(text, end)
+        found = read_amount(text, link.end()) if link else None
+        if found is None or found[0].value < 0:
+            break
+        part, stop = _with_unit(text, Quantity(found[0].value), found[1])
+        smaller = part.scale
+        if (
+            smaller is None
+            or smaller.dimension != scale.dimension
+            or smaller.factor >= scale.factor
+        ):
+            break
+        value = quantity.value + part.value * smaller.factor / whole.factor
+        quantity, end, scale = replace(quantity, value=value, place=None), stop, smaller
+    return quantity, end
+
+
+def _is_dated(text: str) -> bool:
+    return any(date.when.month or date.when.year is None for date in dates(text))
+
+
+def _in_words(text: str) -> Quantity | None:
+    folded = " ".join(text.casefold().split())
+    negative = re.match(r"(?:minus|negative) ", folded)
+    if negative:
+        folded = folded[negative.end() :]
+    sign = -1 if negative else 1
+    if folded in _WORDED:
+        return Quantity(sign * _WORDED[folded], place=0)
+    found = next((number for number in numbers(folded) if number.written), None)
+    if found is None or found.start > 2 or found.kind not in ("number", "fraction"):
+        return None
+    if folded[: found.start].strip() not in ("", "a"):
+        return None
+    value = sign * Fraction(found.amount).limit_denominator(1000)
+    quantity = Quantity(value, place=0 if value.denominator == 1 else None)
+    quantity, end = _with_unit(
+        folded, quantity, _words_end(folded, found.end, unit=found.unit is not None)
+    )
+    rest = folded[end:]
+    if not rest:
+        return quantity
+    noun = _NOUN.fullmatch(rest)
+    if noun is None or quantity.unit or not _NO_NOUNS.isdisjoint(rest.split()):
+        return None
+    return replace(quantity, noun=noun.group(1))
+
+
+def _words_end(text: str, end: int, *, unit: bool) -> int:
+    """Gives where the words of a number end: before its unit, if it has one."""
+    if not unit:
+        return end
+    for count in (1, 2, 3):
+        start = end
+        for _ in range(count):
+            start = text.rfind(" ", 0, start)
+        if start > 0 and scale_named(text[start + 1 : end]):
+            return start
+    return end
+
+
+# --- Whether two numbers are the same by value, whatever their spelling and unit.
+
+_FLOAT_NOISE = Fraction(1, 10**9)
+_FEWEST_DIGITS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A value in the unit of the comparison, and how far its last digit lets it be off."""
+
+    value: Fraction
+    slack: Fraction
+    exact: bool
+
+
+def same_value(a: str, b: str) -> bool | None:
+    """Tells whether two texts give one number; None where one of them is no number.
+
+    Units of one dimension are converted, currencies are not, a percentage is a share (50 % is 0.5
+    and 1/2). A bare number agrees with the same figure in any unit, since one often leaves off what
+    the question names; beside a percentage a bare number over 1 may be either.
+    Whole figures, fractions, and decimals of one significant digit (or with ``.0``) are exact.
+    Other decimals agree within half of the last digit of the less exact one: 3.14 agrees with
+    3.14159 and 3.15 does not. Floats' own noise (1e-9) never counts.
+    """
+    one, other = parse_quantity(a), parse_quantity(b)
+    return None if one is None or other is None else same_quantity(one, other)
+
+
+def same_quantity(one: Quantity, other: Quantity) -> bool:
+    """Tells whether two quantities are one number: see `same_value`."""
+    first, second = one.scale, other.scale
+    if first is None or second is None:
+        return _bare(one, other, first or second)
+    both = in_one_unit(first, second)
+    if both is None:
+        return False
+    if first == second:
+        return _agree(_side(one), _side(other))
+    return _agree(_side(one, both[0]), _side(other, both[1]))
+
+
+def _bare(one: Quantity, other: Quantity, scale: Scale | None) -> bool:
+    """Compares where at most one has a unit."""
+    nouns = (one.noun, other.noun)
+    if scale is None:
+        return _agree(_side(one), _side(other))
+    if any(nouns):  # twelve kilometres are no twelve apples
+        return False
+    if scale.dimension != "percent":
+        return _agree(_side(one), _side(other))
+    percent, bare = (one, other) if one.unit else (other, one)
+    share = Scale("", "percent", Fraction(1, 100) * scale.factor)
+    if _agree(_side(percent, share), _side(bare)):
+        return True
+    return abs(bare.value) > 1 and _agree(_side(percent), _side(bare))
+
+
+def _side(quantity: Quantity, scale: Scale | None = None) -> _Side:
+    slack = _slack(quantity)
+    decimal = quantity.place is not None and quantity.place < 0
+    exact = quantity.exact and not decimal
+    if scale is None:
+        return _Side(quantity.value, slack, exact)
+    return _Side(based(quantity.value, scale), slack * scale.factor, exact)
+
+
+def _slack(quantity: Quantity) -> Fraction:
+    """Gives half of the last written digit; 0 of what is exact."""
+    place = quantity.place
+    if not place or (place == -1 and quantity.value.denominator == 1):
+        return Fraction(0)
+    step = Fraction(10) ** place
+    digits = len(str(abs(quantity.value) // step))
+    return step / 2 if digits >= _FEWEST_DIGITS else Fraction(0)
+
+
+def _agree(one: _Side, other: _Side) -> bool:
+    apart = abs(one.value - other.value)
+    if apart == 0:
+        return True
+    if one.exact and other.exact and not (one.slack or other.slack):
+        return False
+    noise = max(abs(one.value), abs(other.value)) * _FLOAT_NOISE
+    return apart <= max(one.slack, other.slack, noise)
+
+
+# --- The number that a text gives as its answer.
+
+_HEAD = 600
+_SPOKEN = 300
+_HASHES = re.compile(r"####[ \t]*([^\n]{1,300})")
+_CUE = re.compile(
+    r"\b(?:(?:final |correct |numerical )?answer|antwort|endergebnis|r\u00e9ponse|respuesta)\b"
+    r"[ *_]{0,4}(?::|=|\bis\b|\bwould be\b|\bcomes to\b|\bist\b|\blautet\b|\best\b|\bes\b)[ :*_]{0,6}([^\n]{1,300})",
+    re.IGNORECASE,
+)
+_BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
+_EQUALS = re.compile(r"=\s{0,3}([^=\n]{1,120})$")
+_CITATION = re.compile(r"\[\s?[A-Z]?\d{1,3}(?:,\s?[A-Z]?\d{1,3}){0,5}\s?\]")
+_EXCLAIMED = re.compile(r"(?<=\d)!(?=[\s\"')*]|$)(?!\s?[=/*+-])")
+_LISTED = re.compile(r"^[ \t>#]{0,8}\(?\d{1,3}[.)][ \t]+(?=\S)", re.MULTILINE)
+_START = re.compile(
+    r"(?<![\w.,:/^\u2013])(?:-(?=[$\u20ac\u00a3\u00a5\d(.]))?(?:(?:US\$|[$\u20ac\u00a3\u00a5\u20b9])\s?)?"
+    r"(?:\d|\.\d|sqrt|\u03c0|\()|(?<=\d )-(?=\d)"
+)
+_LABEL = re.compile(
+    r"(?:step|case|part|figure|table|section|chapter|equation|no\.|version|line|page)\s$",
+    re.IGNORECASE,
+)
+_YEAR_LEAD = re.compile(r"\b(?:in|since|by|of|from|until|year|during)\s$", re.IGNORECASE)
+_CHAINED = re.compile(r"\s{0,3}(?:=|\u2248)\s{0,3}")
+_DELIMITERS = re.compile(r"^\\[\[(]\s*|\s*\\[\])]$")
+_RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?\d|(?::\d)")
+
+
+def final_number(text: str) -> str:
+    r"""Gives the number of a text's answer with its unit, as it is written; empty when there is none.
+
+    Looks in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a bold or
+    bare number that the first line is, ``= 42`` at the end, the last bold number, the last number that
+    stands alone. List marks, citations, labels ("step 3") and dates are not answers. Reads the last
+    `notation.MOST` characters of a long text, and its first line.
+    """
+    tail = text[-MOST:]
+    for told in _told(text, tail):
+        if found := _number_of(told):
+            return found
+    plain = _readable(tail)
+    for bold in reversed(_BOLD.findall(plain)):
+        if found := _first(bold):
+            return found
+    return _last(plain) or _last_worded(tail)
+
+
+def _told(text: str, tail: str) -> Iterator[str]:
+    """Gives what a text marks as its answer, the surest first."""
+    if hashes := _HASHES.findall(tail):
+        yield hashes[-1]
+    yield _boxed(tail)
+    if cues := _CUE.findall(tail):
+        yield cues[-1]
+    first = text[:_HEAD].lstrip().split("\n", 1)[0].strip()
+    if bold := _BOLD.match(first):
+        yield bold.group(1)
+    if len(first) <= 120 and parse_quantity(first.rstrip("!")) is not None:
+        yield first
+    if equals := _EQUALS.search(plain_notation(tail).rstrip(" \t\r\n.*$!")):
+        yield equals.group(1)
+
+
+def _boxed(text: str) -> str:
+    start = max(text.rfind("\\boxed{"), text.rfind("\\fbox{"))
+    if start < 0:
+        return ""
+    begin = text.index("{", start) + 1
+    depth = 1
+    for at in range(begin, min(len(text), begin + _SPOKEN)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return text[begin:at]
+    return ""
+
+
+def _number_of(told: str) -> str:
+    told = told.strip(" \t\r\n*_`.$") if told.count("$") > 1 else told.strip(" \t\r\n*_`.")
+    if told.endswith("!"):
+        told = told.rstrip("!")
+    if told and parse_quantity(told) is not None:
+        return without_lead(_DELIMITERS.sub("", told))
+    return _first(_readable(told)) if told else ""
+
+
+def _readable(text: str) -> str:
+    text = _CITATION.sub(" ", plain_notation(text))
+    return _EXCLAIMED.sub("", text)
+
+
+def _first(plain: str) -> str:
+    """Gives the first number, or where an equation begins with it, what it comes to."""
+    found, end = next(_alone(plain), ("", 0))
+    while found and (chained := _CHAINED.match(plain, end)):
+        following = read_quantity(plain, chained.end())
+        if following is None or parse_quantity(plain[chained.end() : following[1]]) is None:
+            break
+        found, end = plain[chained.end() : following[1]], following[1]
+    return found.strip()
+
+
+def _last(plain: str) -> str:
+    marks = [match.span() for match in _LISTED.finditer(plain)]
+    found = ""
+    year = ""
+    for number, end in _alone(plain):
+        start = end - len(number)
+        if any(start < stop and begin < end for begin, stop in marks):
+            continue
+        if re.fullmatch(r"1[5-9]\d\d|20\d\d", number) and _YEAR_LEAD.search(
+            plain, max(0, start - 8), start
+        ):
+            year = number
+        else:
+            found = number
+    return (found or year).strip()
+
+
+def _alone(plain: str) -> Iterator[tuple[str, int]]:
+    """Gives the numbers that are no part of a date, a label, a range or a word, with their ends."""
+    dated = [
+        (date.start, date.end)
+        for date in dates(plain)
+        if date.when.month or date.when.year is None or date.when.span > 1
+    ]
+    at = 0
+    while match := _START.search(plain, at):
+        at = match.start()
+        found = read_quantity(plain, at)
+        if found is None:
+            at = match.end()
+            continue
+        start, end = at, found[1]
+        at = max(end, match.end())
+        if any(start < stop and begin < end for begin, stop in dated):
+            continue
+        if ranged := _RANGED.match(plain, end):  # neither end of a range is the answer
+            following = read_quantity(plain, ranged.end() - 1)
+            at = following[1] if following else ranged.end()
+            continue
+        if _stands_alone(plain, start, end) and parse_quantity(plain[start:end]) is not None:
+            yield plain[start:end].rstrip(" \u00a0"), len(plain[:end].rstrip(" \u00a0"))
+
+
+def _stands_alone(plain: str, start: int, end: int) -> bool:
+    if _LABEL.search(plain, max(0, start - 10), start):
+        return False
+    following = plain[end : end + 1]
+    glued = following.isalnum() and plain[end - 1].isalnum()
+    per = following == "/" and plain[end + 1 : end + 2].isalpha()  # $18,000/year
+    return not glued and (per or following not in ("/", "^"))
+
+
+def _last_worded(text: str) -> str:
+    found = [number for number in numbers(text[-_SPOKEN:]) if number.written]
+    words = [number.text for number in found if number.kind in ("number", "fraction")]
+    return next((said for said in reversed(words) if parse_quantity(said) is not None), "")

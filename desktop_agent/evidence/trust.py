@@ -1,0 +1,171 @@
+"""How far a site is to be trusted with a kind of fact, and why."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.text.name_folding import folded, word_set
+from desktop_agent.system.resources import resource_path
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+# --- Whose site an address belongs to.
+
+OWN_DOCUMENTS = "your documents"
+"""Stands for the domain of what is on the person's own disk."""
+
+
+@cache
+def _suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
+
+
+def host_of(url: str) -> str:
+    """Gives the host in lower case without port and trailing dot, or "" where there is none."""
+    try:
+        host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
+    except ValueError:
+        return ""
+    return host.rstrip(".").lower()
+
+
+@lru_cache(maxsize=1024)
+def registrable_domain(url: str) -> str:
+    """Gives the domain that someone registered: the public suffix and one label more.
+
+    By the Public Suffix List (https://publicsuffix.org), its private part included, so that two
+    blogs at one host of blogs are two. A host without one (an IP address, ``localhost``) stands for
+    itself, all files are `OWN_DOCUMENTS`; what is no address gives "".
+    """
+    if url.startswith("file:"):
+        return OWN_DOCUMENTS
+    host = host_of(url)
+    if not host or ":" in host or host.replace(".", "").isdigit():
+        return host
+    return _suffixes().privatesuffix(host) or host
+
+
+_OWN = 0.9
+"""Trust in a project's or body's own site on itself, recognised by its name."""
+
+_OWN_SUFFIXES = word_set("org com net io dev app ai co gov edu eu")
+_CODE_HOSTS = frozenset(("github.com", "gitlab.com", "codeberg.org"))
+_OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Trust in [0, 1] with its reason in a few words; ``by_intent`` is what differs by intent."""
+
+    value: float
+    reason: str
+    kind: str = ""
+    by_intent: Mapping[str, float] = field(default_factory=dict)
+
+
+@cache
+def trust_table() -> dict[str, Trust]:
+    """Gives the table of ``resources/domain_trust.toml`` by domain; ``*.gov`` is a whole suffix.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    told = tomllib.loads(resource_path("domain_trust.toml").read_text(encoding="utf-8"))
+    intents = {intent.value for intent in Intent}
+    table: dict[str, Trust] = {}
+    for kind, sites in told.items():
+        for domain, entry in sites.items():
+            by_intent = {name: float(value) for name, value in entry.items() if name in intents}
+            table[domain] = Trust(float(entry["trust"]), entry["reason"], kind, by_intent)
+    return table
+
+
+DEFAULT_TRUST = Trust(0.5, "nothing is known of the site")
+_OWN_DOCUMENT = Trust(0.8, "a document of your own", "document")
+
+
+def trust_in(url: str, intent: Intent, entity: str) -> Trust:
+    """Gives the trust in a site for a kind of fact about an entity."""
+    domain = registrable_domain(url)
+    if not domain:
+        return DEFAULT_TRUST
+    if domain == OWN_DOCUMENTS:
+        return _OWN_DOCUMENT
+    if intent in _OWN_FACTS and _is_own(url, domain, intent, entity):
+        return Trust(_OWN, "its own site", "official")
+    table = trust_table()
+    parts = host_of(url).split(".")
+    for start in range(len(parts) - 1):
+        name = ".".join(parts[start:])
+        found = table.get(name) or (table.get(f"*.{name}") if start else None)
+        if found is not None:
+            return found
+    return table.get(f"*.{parts[-1]}", DEFAULT_TRUST)
+
+
+def trust_of(url: str, intent: Intent, entity: str) -> float:
+    """Gives the trust in [0, 1] in a site for a kind of fact about an entity; 0.5 for a site unknown."""
+    found = trust_in(url, intent, entity)
+    return found.by_intent.get(intent.value, found.value)
+
+
+def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
+    """True when the site bears the name of the software, artist or body (``python.org``, ``nvidia.com``)."""
+    names = _names(entity, intent)
+    if domain in _CODE_HOSTS:
+        path = url.split(domain, 1)[-1].lower().strip("/").split("/")
+        return (
+            intent is Intent.LATEST_VERSION
+            and len(path) > 1
+            and path[0].replace("-", "") == path[1].replace("-", "").replace(".", "")
+            and path[1].replace(".", "") in names
+        )
+    label, _, suffix = domain.partition(".")
+    if suffix not in _OWN_SUFFIXES or len(label) < 3:
+        return False
+    plain = label.replace("-", "")
+    if intent is Intent.TITLE_HOLDER and suffix in _OFFICE_SUFFIXES and _is_office(plain, entity):
+        return True
+    return any(
+        plain == name or plain.removeprefix(name) in _OWN_TAILS for name in names if len(name) > 2
+    )
+
+
+_OFFICE_SUFFIXES = word_set("org eu edu")
+"""Endings of the sites of offices; the name of an office with ``.com`` is anybody's."""
+
+
+def _is_office(label: str, entity: str) -> bool:
+    """True where a site bears the whole name of an office (``archbishopofcanterbury.org``)."""
+    words = [word for word in folded(entity).split() if word != "the"]
+    return len(words) > 1 and label in (
+        "".join(words),
+        "".join(w for w in words if w not in _LINKS),
+    )
+
+
+_OWN_TAILS = word_set(
+    "group corp inc hq lang js project software foundation engine app music official band org dev db"
+)
+
+
+_LINKS = word_set("of at for de du des von der di del della da do van")
+
+
+def _names(entity: str, intent: Intent) -> frozenset[str]:
+    words = folded(entity).split()
+    if intent is Intent.TITLE_HOLDER:
+        links = [index for index, word in enumerate(words) if word in _LINKS]
+        words = [word for word in words[links[0] + 1 if links else 0 :] if word not in ("the", "a")]
+    if intent is Intent.LATEST_VERSION:
+        words = [word for word in words if not word[0].isdigit() and word != "lts"]
+    joined = "".join(words).replace("+", "p").replace("#", "sharp")
+    plus = "".join(words).replace("+", "plus")
+    return frozenset((joined, plus, joined.removesuffix("js"))) if joined else frozenset()

@@ -1,0 +1,1 @@
+"""The frontends: window, terminal and MCP server; readers of one event stream."""

@@ -1,0 +1,471 @@
+"""``ask``: a stream of events, shown as it comes; `replay` shows one in the same way."""
+
+import asyncio
+import json
+import os
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import ExitStack, aclosing, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Protocol, Self
+
+from desktop_agent.app.run_archives import ArchiveContents, ArchivedRun
+from desktop_agent.app.session import Session
+from desktop_agent.core.answers import verdict_on
+from desktop_agent.core.codec import event_to_dict, event_to_json
+from desktop_agent.core.events import (
+    AnswerGiven,
+    ApprovalAsked,
+    ApprovalGiven,
+    Event,
+    RunFinished,
+    RunStarted,
+    SearchFailed,
+    TextDelta,
+)
+from desktop_agent.core.research import Question
+from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.output import (
+    Exit,
+    complain,
+    note,
+    one_line,
+    plain,
+    printing,
+    result,
+    result_json,
+)
+from desktop_agent.frontends.cli.rendering import (
+    Line,
+    RunView,
+    answer_text,
+    mark_signs,
+    stderr_console,
+)
+
+# --- Asks at the terminal whether tools of servers may be called.
+
+Answer = Literal["once", "always", "never", "declined"]
+_ANSWERS: dict[str, Answer] = {
+    "y": "once",
+    "yes": "once",
+    "a": "always",
+    "always": "always",
+    "n": "declined",
+    "no": "declined",
+    "": "declined",
+    "v": "never",
+    "never": "never",
+}
+_PROMPT = "Allow it? y: once, a: always, n: not this time, v: never [n] "
+_MOST = 4000
+"""Characters of arguments that are shown."""
+
+
+class Approvals(Protocol):
+    """Where answers go; see `approvals.Approvals`."""
+
+    def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
+
+
+class Display(Protocol):
+    """What writes to the same terminal, and makes room for a question."""
+
+    def pause(self) -> None: ...
+
+    def resume(self) -> None: ...
+
+
+class Approving:
+    """Answers the calls of a run that ask, one after the other; to be told of every event.
+
+    Where standard input is no terminal nobody can be asked, and they are declined.
+    """
+
+    def __init__(self, approvals: Callable[[], Approvals], display: Display | None = None) -> None:
+        self._approvals = approvals
+        self._display = display
+        self._waiting: dict[str, ApprovalAsked] = {}
+        self._asking: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._waiting.clear()
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.wait([self._asking])
+
+    def hear(self, event: Event) -> None:
+        """Takes the next event of the run."""
+        match event:
+            case ApprovalAsked() if not _is_terminal():
+                note(
+                    f"{one_line(event.server)}: {one_line(event.tool)} is not called: nobody can be "
+                    "asked here. Run this in a terminal, or allow the tool in the window."
+                )
+                self._approvals().answer(event.run_id, event.call_id, "declined")
+            case ApprovalAsked():
+                self._waiting[event.call_id] = event
+                if self._asking is None or self._asking.done():
+                    self._asking = asyncio.ensure_future(self._ask_all())
+            case ApprovalGiven():
+                self._waiting.pop(event.call_id, None)
+            case RunFinished():
+                self._waiting.clear()
+                if self._asking is not None:
+                    self._asking.cancel()
+
+    async def _ask_all(self) -> None:
+        if self._display is not None:
+            self._display.pause()
+        try:
+            while self._waiting:
+                call = next(iter(self._waiting.values()))
+                answer = await _ask(call)
+                if self._waiting.pop(call.call_id, None) is not None:
+                    self._approvals().answer(call.run_id, call.call_id, answer)
+                await asyncio.sleep(0)  # the same answer may count for others that wait
+        finally:
+            if self._display is not None:
+                self._display.resume()
+
+
+def call_text(call: ApprovalAsked) -> str:
+    """Gives what the person is to decide of, with nothing in it that a terminal would do."""
+    lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
+    if call.changed:
+        lines.append("  It says other things of the tool than when you allowed it.")
+    if call.description.strip():
+        lines.append(f"  It says of it: {one_line(call.description, 400)}")
+    try:
+        arguments = json.dumps(json.loads(call.arguments), ensure_ascii=False, indent=2)
+    except (ValueError, RecursionError):
+        arguments = call.arguments
+    arguments = plain(arguments).strip()
+    if len(arguments) > _MOST:
+        arguments = f"{arguments[:_MOST]}…\n({len(arguments) - _MOST:,} more characters)"
+    if arguments not in ("", "{}"):
+        lines += ["  It would be called with:", *(f"  {line}" for line in arguments.split("\n"))]
+    return "\n".join(lines)
+
+
+async def _ask(call: ApprovalAsked) -> Answer:
+    note(call_text(call))
+    while True:
+        sys.stderr.write(_PROMPT)
+        sys.stderr.flush()
+        answer = _ANSWERS.get((await _read_line()).strip().casefold())
+        if answer is not None:
+            return answer
+
+
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+async def _read_line() -> str:
+    """Gives what is typed; empty at the end of the input. Can be cancelled at any time."""
+    loop = asyncio.get_running_loop()
+    line: asyncio.Future[str] = loop.create_future()
+
+    def give(text: str) -> None:
+        if not line.done():
+            line.set_result(text)
+
+    try:
+        loop.add_reader(sys.stdin.fileno(), lambda: give(sys.stdin.readline()))
+    except (
+        NotImplementedError
+    ):  # as with Windows' loop; a thread that waits on ends with the program
+
+        def read() -> None:
+            text = sys.stdin.readline()
+            with suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(give, text)
+
+        threading.Thread(target=read, daemon=True).start()
+        return await line
+    try:
+        return await line
+    finally:
+        loop.remove_reader(sys.stdin.fileno())
+
+
+# --- Enter in the terminal lets a run go on that sleeps.
+
+_LOOK_S = 0.2
+
+
+def is_terminal_attached() -> bool:
+    """True where somebody is at the terminal."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+@contextmanager
+def resumes(resume: Callable[[], object]) -> Iterator[None]:
+    """Calls ``resume`` in the running loop whenever Enter is pressed."""
+    if not is_terminal_attached():
+        yield
+        return
+    end = _listen(asyncio.get_running_loop(), resume)
+    try:
+        yield
+    finally:
+        end()
+
+
+def _listen(loop: asyncio.AbstractEventLoop, resume: Callable[[], object]) -> Callable[[], object]:
+    """Gives what ends the listening."""
+    if sys.platform == "win32":
+        task = loop.create_task(_keys(resume))
+        return task.cancel
+    return listen_for_enter(loop, sys.stdin.fileno(), resume)
+
+
+def listen_for_enter(
+    loop: asyncio.AbstractEventLoop, terminal: int, resume: Callable[[], object]
+) -> Callable[[], object]:
+    """Listens to a file descriptor, which gives whole lines; gives what ends the listening."""
+
+    def read() -> None:
+        typed = os.read(terminal, 4096)
+        if b"\n" in typed:
+            resume()
+        elif not typed:
+            loop.remove_reader(terminal)  # it was closed
+
+    loop.add_reader(terminal, read)
+    return lambda: loop.remove_reader(terminal)
+
+
+if sys.platform == "win32":
+
+    async def _keys(resume: Callable[[], object]) -> None:
+        """The loop of Windows cannot wait for a console: it is looked at now and then."""
+        import msvcrt
+
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            while msvcrt.kbhit():
+                if msvcrt.getwch() in "\r\n":
+                    resume()
+
+
+_STATUS = {
+    "answered": Exit.ANSWERED,
+    "insufficient": Exit.INSUFFICIENT,
+    "stopped": Exit.INTERRUPTED,
+    "failed": Exit.FAILED,
+}
+
+
+async def ask(session: Session, options: Namespace) -> Exit:
+    """Carries out one question."""
+    run = session.desk.begin(
+        Question(
+            text=options.question,
+            strategy=options.strategy or session.settings.agent.strategy,
+            provider=options.provider,
+            model=options.model,
+            budget_s=options.budget,
+            offline=options.offline,
+            bare=options.bare,
+        )
+    )
+    if options.json:
+        with interrupts(run.stop):
+            async with Approving(lambda: session.approvals) as approving:
+                finished = await _print_events(run.follow(), approving.hear)
+    else:
+        view = RunView(stderr_console(), resumable=is_terminal_attached())
+
+        def stop() -> None:
+            view.tell(Line("stopping; Ctrl-C again quits at once", "yellow"))
+            run.stop()
+
+        with interrupts(stop), _Terminal(view, run.resume) as terminal:
+            async with Approving(lambda: session.approvals, terminal) as approving:
+                events = run.follow()
+                finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
+    if finished.status == "failed":
+        complain(finished.error, finished.remedy)
+    elif finished.status == "answered" and finished.error:
+        complain(f"This answer was not reviewed to its end: {finished.error}", finished.remedy)
+    if left := session.desk.unfinished:
+        runs = "1 background run is" if left == 1 else f"{left} background runs are"
+        note(f"{runs} not over; the window goes on with it, or: desktop-agent runs work")
+    return _STATUS[finished.status]
+
+
+class _Terminal:
+    """What the terminal is for while a run goes on: text that streams, and Enter to wake it."""
+
+    def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
+        self._view = view
+        self._resume = resume
+        self._listening = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._listening.enter_context(resumes(self._resume))
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._listening.close()
+
+    def pause(self) -> None:
+        """Leaves the terminal to a question."""
+        self._listening.close()
+        self._view.pause()
+
+    def resume(self) -> None:
+        """Goes on as before the question."""
+        self._view.resume()
+        self._listening.enter_context(resumes(self._resume))
+
+
+async def _print_events(
+    events: AsyncGenerator[Event, None], hear: Callable[[Event], object]
+) -> RunFinished:
+    async with aclosing(events):
+        async for event in events:
+            result_json(event_to_dict(event))
+            hear(event)
+            if isinstance(event, RunFinished):
+                return event
+    raise AssertionError("a run ended without its last event")
+
+
+async def show_events(
+    events: AsyncGenerator[Event, None],
+    view: RunView,
+    *,
+    bare: bool,
+    hear: Callable[[Event], object] = lambda _event: None,
+) -> RunFinished:
+    """Shows a run in the terminal, its answer on standard output; gives its last event.
+
+    ``hear`` is told of each event.
+    """
+    answer: AnswerGiven | None = None
+    finished: RunFinished | None = None
+    strategy = ""
+    search_failed = False
+    arrived = _Arrived()
+    async with aclosing(events):
+        with view:
+            async for event in events:
+                view.show(event)
+                hear(event)
+                match event:
+                    case RunStarted():
+                        strategy = event.strategy
+                    case SearchFailed():
+                        search_failed = True
+                    case TextDelta():
+                        arrived.add(event)
+                    case AnswerGiven():
+                        answer = event
+                    case RunFinished():
+                        finished = event
+    assert finished is not None
+    if answer is not None:
+        verdict = verdict_on(
+            answer, finished.status, strategy=strategy, search_failed=search_failed
+        )
+        result(answer_text(answer, bare=bare, verdict=str(verdict), signs=mark_signs()))
+    elif arrived.text:
+        note(f"What had been written until then, not finished and not checked:\n{arrived.text}")
+    return finished
+
+
+class _Arrived:
+    """The text of an answer as far as it came: that of the last step that wrote one."""
+
+    def __init__(self) -> None:
+        self._step_id = ""
+        self._pieces: list[str] = []
+
+    def add(self, delta: TextDelta) -> None:
+        """Takes a piece; another step begins anew."""
+        if delta.channel not in ("draft", "final"):
+            return
+        if delta.step_id != self._step_id:
+            self._step_id, self._pieces = delta.step_id, []
+        self._pieces.append(delta.text)
+
+    @property
+    def text(self) -> str:
+        """What there is."""
+        return "".join(self._pieces).strip()
+
+
+# --- ``replay``: a recorded run, played from its recording or from the file that it was handed on in.
+
+
+async def replay(session: Session, options: Namespace) -> Exit:
+    """Plays a run; that it once failed is shown, and no failure of the playing."""
+    run: Path = options.run
+    if options.export is not None:
+        _tell(await session.archives.export(run, options.export))
+        return Exit.ANSWERED
+    if options.take_in:
+        return await _take_in(session, run)
+    played = await session.archives.play(run)
+    if options.json:
+        _print_lines(played)
+        return Exit.ANSWERED
+    finished = await show_events(_one_by_one(played.events), RunView(stderr_console()), bare=False)
+    if finished.error:
+        note(finished.error)
+    return Exit.ANSWERED
+
+
+async def _take_in(session: Session, path: Path) -> Exit:
+    _tell(await session.archives.look(path))
+    conversation_id, _ = await session.archives.import_(path)
+    result(conversation_id)
+    return Exit.ANSWERED
+
+
+def _tell(told: ArchiveContents) -> None:
+    note(told.question)
+    by = " ".join(filter(None, (told.strategy, told.provider, told.model)))
+    note(f"  {told.asked:%Y-%m-%d %H:%M} UTC, {by}, {told.status}")
+    for name in told.pages:
+        note(f"  page: {name}")
+    for name in told.files:
+        note(f"  your file: {name}")
+    if told.missing:
+        count = "1 page is" if told.missing == 1 else f"{told.missing} pages are"
+        note(f"  {count} not stored any more, and not in it")
+
+
+def _print_lines(played: ArchivedRun) -> None:
+    """Prints the lines of a recording byte for byte; to a terminal, as none can move its cursor."""
+    if sys.stdout.isatty():
+        for event in played.events:
+            result_json(event_to_dict(event))
+        return
+    with printing():
+        sys.stdout.flush()
+        for number, event in enumerate(played.events):
+            line = played.lines[number] if number < len(played.lines) else b""
+            if not line.endswith(b"\n"):  # torn, and the end that was added in its place
+                line = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
+            sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
+
+
+async def _one_by_one(events: Iterable[Event]) -> AsyncGenerator[Event, None]:
+    for event in events:
+        yield event

@@ -1,0 +1,148 @@
+"""``backup``, ``restore`` and ``diagnostics``."""
+
+import asyncio
+import sys
+from argparse import Namespace
+from collections.abc import Coroutine
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.maintenance import BackupInfo, RestoreEffects
+from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, result, result_json
+
+
+async def backup(session: Session, options: Namespace) -> Exit:
+    """Writes everything into a file; prints what is in it."""
+    writing = session.backups.write(options.file, _Meter().tell, index=options.with_index)
+    if (info := await _stoppable(writing)) is None:
+        return Exit.INTERRUPTED
+    _tell(info, options.file, as_json=options.json)
+    note("Keys are not in it: they are in your system's keyring.")
+    return Exit.ANSWERED
+
+
+async def restore(session: Session, options: Namespace) -> Exit:
+    """Has a backup take everything's place at the next start; asks before."""
+    info = await session.backups.look(options.file)
+    effects = await session.backups.effects(options.file)
+    if options.look:
+        _tell(info, options.file, effects, as_json=options.json)
+        return Exit.ANSWERED
+    if not options.yes and not await _may_replace(info, effects, options.file):
+        return Exit.FAILED
+    if await _stoppable(session.backups.restore(options.file, _Meter().tell)) is None:
+        note("Nothing was changed.")
+        return Exit.INTERRUPTED
+    _tell(info, options.file, effects, as_json=options.json)
+    note(
+        "It is checked and unpacked. It takes everything's place at the next start of Desktop Agent, "
+        "once all of its windows and commands have ended; what is there now is kept beside it."
+    )
+    return Exit.ANSWERED
+
+
+async def diagnostics(session: Session, options: Namespace) -> Exit:
+    """Writes what helps to find a fault."""
+    written = await session.diagnostics.write(options.file)
+    result(str(written))
+    note(
+        "It holds no questions, answers, pages, addresses, names of files or keys. Read it before "
+        "you hand it on: it is a ZIP of texts."
+    )
+    return Exit.ANSWERED
+
+
+def info_text(info: BackupInfo) -> str:
+    """Says what a backup holds, in lines."""
+    made = f"made {one_line(info.made)} by Desktop Agent {one_line(info.version)}"
+    counts = (
+        (info.conversations, "conversations"),
+        (info.runs, "recorded runs"),
+        (info.snapshots, "pages"),
+        (info.discoveries, "discoveries"),
+        (info.templates, "templates"),
+        (info.schedules, "scheduled questions"),
+        (info.folders, "folders and files of documents"),
+    )
+    held = ", ".join(f"{count:,} {what}" for count, what in counts if count) or "settings alone"
+    index = "with" if info.index else "without"
+    return f"{made}\n{held}\n{info.bytes:,} bytes unpacked, {index} the index of documents"
+
+
+def effects_text(effects: RestoreEffects) -> str:
+    """Say what a backup would have the program start and ask, in lines; empty where nothing."""
+    lines = []
+    new = [each for each in effects.servers if not each.known]
+    if new:
+        lines.append(
+            "MCP servers, off until you confirm each (desktop-agent servers confirm NAME):"
+        )
+        lines += [f"  {one_line(each.name)}: {one_line(each.target, 1000)}" for each in new]
+    if effects.settings:
+        lines.append("Settings that change who is asked, or what may be read:")
+        lines += [
+            f"  {each.setting}: {one_line(each.before, 300) or 'nothing'} → "
+            f"{one_line(each.after, 300) or 'nothing'}"
+            for each in effects.settings
+        ]
+    keys = [each for each in effects.settings if each.key]
+    if keys:
+        lines.append("Keys that would go to a new server, and are not sent until you allow it:")
+        lines += [f"  {each.key}: {one_line(each.after, 300)}" for each in keys]
+    lines += [f"Not usable: {one_line(each, 500)}" for each in effects.faults]
+    return "\n".join(lines)
+
+
+def _tell(
+    info: BackupInfo, file: Path, effects: RestoreEffects | None = None, *, as_json: bool
+) -> None:
+    if as_json:
+        result_json(asdict(info) | (asdict(effects) if effects is not None else {}))
+        return
+    result(f"{file}\n{info_text(info)}")
+    if effects is not None and (text := effects_text(effects)):
+        result(text)
+
+
+async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) -> bool:
+    if sys.stdin is None or not sys.stdin.isatty():
+        complain(
+            "Nobody can be asked here whether everything may be replaced.",
+            "Say so with --yes, or look at the backup with --look.",
+        )
+        return False
+    note("\n".join(filter(None, (f"{file}\n{info_text(info)}", effects_text(effects)))))
+    sys.stderr.write("Replace all conversations, runs, settings and the rest by these? [y/N] ")
+    sys.stderr.flush()
+    answer = await asyncio.to_thread(sys.stdin.readline)
+    return answer.strip().casefold() in {"y", "yes"}
+
+
+async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
+    """Carries out work that Ctrl-C ends in good order; None then."""
+    task = asyncio.ensure_future(work)
+
+    def stop() -> None:
+        task.cancel()
+
+    with interrupts(stop):
+        try:
+            return await task
+        except asyncio.CancelledError:
+            return None
+
+
+class _Meter:
+    """Tells of each tenth."""
+
+    def __init__(self) -> None:
+        self._told = 0
+
+    def tell(self, done: int, total: int) -> None:
+        tenth = 10 * done // max(1, total)
+        if self._told < tenth < 10:
+            self._told = tenth
+            note(f"{tenth}0 %")

@@ -1,0 +1,361 @@
+"""``bench``: a strategy over a data file, and one run held against another."""
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from desktop_agent.app.session import Session
+from desktop_agent.bench.benchmark import Benchmark, Plan, Report, strategies_of
+from desktop_agent.bench.comparison import LEVEL, Comparison, compare_files
+from desktop_agent.bench.datasets import read_data_set
+from desktop_agent.bench.runner import Progress
+from desktop_agent.bench.statistics import Interval, Summary
+from desktop_agent.core.errors import AgentError
+from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.output import (
+    Exit,
+    complain_of,
+    note,
+    one_line,
+    result,
+    result_json,
+)
+from desktop_agent.frontends.cli.rendering import stderr_console
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import TaskID
+
+# --- What a benchmark came to, in words and tables.
+
+_HEAD = ("", "RIGHT", "ACCURACY", "95 %", "ABSTAINED", "FAILED", "BLOCKED", "MEDIAN", "P95")
+_COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGHT", "TOKENS/RIGHT")
+
+
+def report_lines(report: Report) -> list[str]:
+    """Gives the results of all strategies, what they cost, and each against the single call."""
+    results = [each for each in report.results if each.records]
+    if not results:
+        return ["No question was answered."]
+    summaries = [each.summary for each in results]
+    setup = next((each.setup for each in summaries if each.setup.model), summaries[0].setup)
+    by = f", answered by {setup.provider}/{one_line(setup.model)}" if setup.model else ""
+    asked = f"{report.data.name}: {len(report.data.items):,} questions{by}"
+    lines = [
+        f"{asked}, scored by {one_line(report.scored_by)}",
+        *([one_line(report.data.left_out)] if report.data.left_out else ()),
+        "",
+        *_table([_HEAD, *map(_result_row, summaries)]),
+        "",
+        *_table([_COST, *map(_cost_row, summaries)]),
+    ]
+    for summary in summaries:
+        more = _remarks(summary, len(report.data.items))
+        lines += ["", f"{summary.setup.strategy}: {'; '.join(more)}."] if more else []
+    against = report.against_single()
+    if against:
+        lines += ["", "Against the single call:"]
+        lines += [f"- {each.first.strategy}: {_worth(each)}" for each in against]
+    if len(against) > 1:
+        lines.append(
+            f"With {len(against)} comparisons, p below {LEVEL / len(against):.3f} is what p below "
+            f"{LEVEL:g} is for one (Bonferroni)."
+        )
+    lines += ["", "Records:", *(f"  {result.path}" for result in results)]
+    return lines
+
+
+def comparison_lines(comparison: Comparison) -> list[str]:
+    """Gives how two runs did against each other."""
+    pairs = comparison.pairs
+    lines = [
+        f"A: {one_line(comparison.first.title)}",
+        f"B: {one_line(comparison.second.title)}",
+    ]
+    different = [
+        each
+        for each in comparison.first.differences(comparison.second)
+        if not each.startswith(("strategy:", "provider:", "model:"))
+    ]
+    if different:
+        lines.append(f"Set differently: {one_line('; '.join(different), 600)}")
+    lines += [
+        "",
+        *_table(
+            [
+                (f"{pairs.n:,} QUESTIONS", "B RIGHT", "B NOT"),
+                ("A right", f"{pairs.both:,}", f"{pairs.only_first:,}"),
+                ("A not", f"{pairs.only_second:,}", f"{pairs.neither:,}"),
+            ]
+        ),
+        "",
+        f"A less B: {_difference(comparison)} (exact McNemar test; interval by Newcombe's method 10)",
+        _costs(comparison),
+        _verdict(comparison),
+    ]
+    if comparison.unpaired:
+        lines.append(f"{comparison.unpaired:,} questions were asked in one of them alone.")
+    if comparison.failed:
+        lines.append(
+            f"{comparison.failed:,} questions failed in one of them and count as not right."
+        )
+    return lines
+
+
+def _result_row(summary: Summary) -> tuple[str, ...]:
+    return (
+        summary.setup.strategy,
+        f"{summary.correct:,}/{summary.n:,}",
+        f"{summary.accuracy:.1%}",
+        _percent(summary.interval),
+        f"{summary.abstained:,}",
+        f"{summary.failed:,}",
+        f"{summary.blocked_items:,}",
+        f"{summary.seconds_median:.1f} s",
+        f"{summary.seconds_p95:.1f} s",
+    )
+
+
+def _cost_row(summary: Summary) -> tuple[str, ...]:
+    n = max(1, summary.n)
+    return (
+        summary.setup.strategy,
+        f"{summary.model_calls:,}",
+        f"{summary.tokens:,}",
+        f"{summary.model_calls / n:.1f}",
+        f"{summary.tokens / n:,.0f}",
+        _or_none(summary.calls_per_correct, ".1f"),
+        _or_none(summary.tokens_per_correct, ",.0f"),
+    )
+
+
+def _remarks(summary: Summary, asked: int) -> list[str]:
+    found = []
+    if summary.n < asked:
+        found.append(f"{summary.n:,} of {asked:,} questions were asked until now")
+    if summary.abstained and summary.answered:
+        found.append(
+            f"{summary.attempted_accuracy:.1%} right of the {summary.answered:,} that it answered"
+        )
+    if summary.setup.benchmark != "gsm8k":
+        found.append(f"mean F1 {summary.f1:.1%}")
+    if summary.article_recall is not None:
+        found.append(f"supporting articles found {summary.article_recall:.1%}")
+    if summary.sentence_recall is not None:
+        found.append(f"supporting sentences found {summary.sentence_recall:.1%}")
+    if summary.blocked_items:
+        found.append(
+            f"search was blocked {summary.blocked_searches:,} times in {summary.blocked_items:,} "
+            f"questions, of which {summary.blocked_correct:,} were right"
+        )
+    if summary.failed:
+        found.append("what failed counts as not right, and is asked again by the same command")
+    return found
+
+
+def _worth(comparison: Comparison) -> str:
+    return f"{_difference(comparison)}. {_costs(comparison)} {_verdict(comparison)}"
+
+
+def _difference(comparison: Comparison) -> str:
+    low, high = comparison.interval
+    return (
+        f"{_points(comparison.difference)} points (95 %: {_points(low)} to {_points(high)}), "
+        f"p = {_p(comparison.p_value)}"
+    )
+
+
+def _costs(comparison: Comparison) -> str:
+    ratios = [
+        (comparison.token_ratio, "the tokens"),
+        (comparison.call_ratio, "the calls"),
+        (comparison.seconds_ratio, "the time"),
+    ]
+    told = [f"{ratio:.1f}x {what}" for ratio, what in ratios if ratio is not None]
+    return f"It costs {', '.join(told)}." if told else "What it costs cannot be compared."
+
+
+def _verdict(comparison: Comparison) -> str:
+    if comparison.significant:
+        return "A significant gain." if comparison.difference > 0 else "Significantly worse."
+    if comparison.needed is None:
+        return "No gain: as many right on one side as on the other."
+    found = "No significant gain" if comparison.difference > 0 else "No significant difference"
+    if comparison.more:
+        return (
+            f"{found}: to see a difference this large takes about {comparison.needed:,} questions, "
+            f"{comparison.more:,} more."
+        )
+    return f"{found}."
+
+
+def _p(value: float) -> str:
+    return f"{value:.3f}" if value >= 0.001 else f"{value:.1g}"
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:+.1f}"
+
+
+def _percent(interval: Interval) -> str:
+    return f"{100 * interval.low:.1f}-{100 * interval.high:.1f} %"
+
+
+def _or_none(value: float | None, form: str) -> str:
+    return "none right" if value is None else format(value, form)
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+_LINES = 20
+"""Lines of progress, at most, that a strategy writes where there is no terminal."""
+
+
+async def bench(session: Session, options: Namespace) -> Exit:
+    """Does what ``options.action`` says."""
+    if options.action == "compare":
+        comparison = await asyncio.to_thread(compare_files, options.first, options.second)
+        if options.json:
+            result_json(comparison.to_dict())
+        else:
+            for line in comparison_lines(comparison):
+                result(line)
+        return Exit.ANSWERED
+    return await _run(session, options)
+
+
+async def _run(session: Session, options: Namespace) -> Exit:
+    data = await asyncio.to_thread(
+        lambda: read_data_set(options.action, options.data, limit=options.limit, seed=options.seed)
+    )
+    if data.left_out:
+        note(data.left_out)
+    with _shown(stderr_console()) as told:
+        benchmark = Benchmark(_plan(session, options), data, told, note)
+        work = asyncio.ensure_future(benchmark.run())
+
+        def stop() -> None:
+            note("Stopping; Ctrl-C again quits at once.")
+            work.cancel()
+
+        with interrupts(stop):
+            await asyncio.wait([work])
+    if not work.cancelled():
+        work.result()  # raises what kept it from beginning
+    report = benchmark.report()
+    if options.json:
+        result_json(report.to_dict())
+    else:
+        for line in report_lines(report):
+            result(line)
+    if work.cancelled():
+        note("Stopped. What was answered is kept; the same command goes on.")
+        return Exit.INTERRUPTED
+    fault = report.fault or _nothing_answered(report)
+    if fault is not None:
+        complain_of(fault)
+        return Exit.FAILED
+    return Exit.ANSWERED
+
+
+def _nothing_answered(report: Report) -> AgentError | None:
+    records = [record for each in report.results for record in each.records.values()]
+    if any(record.done for record in records):
+        return None
+    return AgentError(f"Every question failed, the last one so: {records[-1].error}")
+
+
+def _plan(session: Session, options: Namespace) -> Plan:
+    return Plan(
+        benchmark=options.action,
+        strategies=strategies_of(options.strategy),
+        folder=options.out or session.paths.data / "benchmarks",
+        provider=options.provider,
+        model=options.model,
+        judge=getattr(options, "judge", ""),
+        same_judge=getattr(options, "same_judge", False),
+        budget_s=options.budget,
+        concurrency=options.concurrency,
+        offline=options.offline,
+        with_context=getattr(options, "with_context", False),
+        fresh=options.fresh,
+    )
+
+
+class _Lines:
+    """Progress where there is no terminal: a line at times."""
+
+    def __init__(self) -> None:
+        self._told = ("", -1)
+
+    def __call__(self, progress: Progress) -> None:
+        part = _LINES * progress.done // max(1, progress.total)
+        if (progress.strategy, part) != self._told:
+            self._told = (progress.strategy, part)
+            note(f"{progress.strategy}: {_state(progress)}")
+
+
+class _Bars:
+    """Progress on a terminal: a bar for each strategy."""
+
+    def __init__(self, console: "Console") -> None:
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+        from rich.progress import Progress as Bars
+
+        self.bars = Bars(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[state]}", markup=False),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            redirect_stdout=False,
+        )
+        self._tasks: dict[str, TaskID] = {}
+
+    def __call__(self, progress: Progress) -> None:
+        name, state = progress.strategy, _accuracy(progress)
+        if name not in self._tasks:
+            # what an earlier run has answered says nothing of how long the rest will take
+            self._tasks[name] = self.bars.add_task(
+                name, total=progress.total, completed=progress.done, state=state
+            )
+        self.bars.update(self._tasks[name], completed=progress.done, state=state)
+
+
+@contextmanager
+def _shown(console: "Console") -> Iterator[Callable[[Progress], None]]:
+    if not console.is_interactive:
+        yield _Lines()
+        return
+    bars = _Bars(console)
+    with bars.bars:
+        yield bars
+
+
+def _state(progress: Progress) -> str:
+    kept = f", {progress.kept:,} of them kept" if progress.kept else ""
+    return f"{progress.done:,} of {progress.total:,} questions{kept}, {_accuracy(progress)}"
+
+
+def _accuracy(progress: Progress) -> str:
+    share = f"{progress.correct / progress.done:.1%} right" if progress.done else "none right yet"
+    return share + (f", {progress.failed:,} failed" if progress.failed else "")

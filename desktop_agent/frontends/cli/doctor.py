@@ -1,0 +1,27 @@
+"""``doctor``: what works here, and what to do about the rest."""
+
+from argparse import Namespace
+from dataclasses import asdict
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.models import Check
+from desktop_agent.frontends.cli.output import Exit, one_line, result, result_json
+
+
+async def doctor(session: Session, options: Namespace) -> Exit:
+    """Prints every check; the status is that of a failure when one failed."""
+    checks = await session.doctor()
+    if options.json:
+        result_json([asdict(check) for check in checks])
+    else:
+        width = max(len(check.name) for check in checks)
+        result("\n".join(_check_text(check, width) for check in checks))
+    failed = any(check.status == "failed" for check in checks)
+    return Exit.FAILED if failed else Exit.ANSWERED
+
+
+def _check_text(check: Check, width: int) -> str:
+    text = f"{check.status:8} {check.name:{width}}  {one_line(check.text, 400)}"
+    if not check.remedy:
+        return text
+    return f"{text}\n{'':{width + 11}}{one_line(check.remedy, 400)}"

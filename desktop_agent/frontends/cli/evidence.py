@@ -1,0 +1,107 @@
+"""``evidence``: what pages say to a question, found without a model."""
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import aclosing
+from typing import Any
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.codec import event_to_dict
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import EvidenceFound, RunFinished
+from desktop_agent.core.research import Question, QuotedPassage
+from desktop_agent.frontends.cli.output import Exit, one_line, result, result_json
+from desktop_agent.frontends.cli.rendering import RunView, source_lines, stderr_console
+
+_INTENTS = {
+    "latest_album_of_artist": "the latest album of an artist",
+    "who_performed_song": "who performed a song",
+    "current_title_holder": "who holds an office, a title or a record now",
+    "latest_version_of_software": "the latest version of a program",
+    "event_date": "the date of an event",
+    "general_fact": "a fact of any kind",
+}
+_STAMPS = ("type", "run_id", "seq", "t")
+_QUOTE_MOST = 1_200
+
+
+async def evidence(session: Session, options: Namespace) -> Exit:
+    """Prints the evidence pack of a question; what is done for it is told as it happens."""
+    view = RunView(stderr_console())
+    with view:
+        found = await _gather(session, options, view)
+    if options.json:
+        pack = event_to_dict(found)
+        result_json({name: value for name, value in pack.items() if name not in _STAMPS})
+    else:
+        result(evidence_text(found))
+    return Exit.ANSWERED if found.sufficient else Exit.INSUFFICIENT
+
+
+async def _gather(session: Session, options: Namespace, view: RunView) -> EvidenceFound:
+    found: EvidenceFound | None = None
+    run = session.ask(Question(options.question, strategy="evidence", offline=options.offline))
+    async with aclosing(run.events()) as events:
+        async for event in events:
+            view.show(event)
+            if isinstance(event, EvidenceFound):
+                found = event
+            elif isinstance(event, RunFinished) and found is None:
+                raise AgentError(event.error or "The run was stopped.", event.remedy)
+    assert found is not None
+    return found
+
+
+def evidence_text(found: EvidenceFound) -> str:
+    """Gives the evidence as text for people."""
+    parts = [
+        "\n".join(_head(found)),
+        _part("Candidates:", _candidates(found)),
+        _part("Passages:", (_passage(each) for each in found.passages)),
+        _part("Sources:", source_lines(found.sources)),
+        _part("Notes:", (f"- {one_line(note, 400)}" for note in found.notes)),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _head(found: EvidenceFound) -> Iterator[str]:
+    if found.question:
+        yield one_line(found.question, 400)
+    yield f"Asked for:   {one_line(_INTENTS.get(found.intent, found.intent))}"
+    if found.entity:
+        yield f"About:       {one_line(found.entity)}"
+    if found.extracted_answer:
+        yield f"Answer:      {one_line(found.extracted_answer, 400)}"
+        yield f"Confidence:  {found.confidence:.2f}"
+    elif found.sufficient:
+        yield "Answer:      in the passages below; no single value was extracted"
+    else:
+        yield "Answer:      insufficient evidence"
+
+
+def _candidates(found: EvidenceFound) -> Iterator[str]:
+    for number, candidate in enumerate(found.candidates, 1):
+        confidence = candidate.get("confidence")
+        sure = f" ({confidence:.2f})" if isinstance(confidence, int | float) else ""
+        domains = ", ".join(_words(candidate, "domains"))
+        cited = ", ".join(_words(candidate, "sources"))
+        where = f": {domains}" if domains else ""
+        value = one_line(str(candidate.get("value", "")), 200)
+        yield f"{number}. {value}{sure}{one_line(where, 300)}" + (f" [{cited}]" if cited else "")
+        if candidate.get("why"):
+            yield f"   {one_line(str(candidate['why']), 400)}"
+
+
+def _words(candidate: Mapping[str, Any], name: str) -> list[str]:
+    values = candidate.get(name)
+    return [str(each) for each in values] if isinstance(values, list | tuple) else []
+
+
+def _passage(passage: QuotedPassage) -> str:
+    heading = f" ({one_line(passage.heading, 120)})" if passage.heading else ""
+    return f"[{passage.source}]{heading} {one_line(passage.text, _QUOTE_MOST)}"
+
+
+def _part(title: str, lines: Iterator[str] | list[str]) -> str:
+    listed = list(lines)
+    return "\n".join([title, *listed]) if listed else ""

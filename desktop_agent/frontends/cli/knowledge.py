@@ -1,0 +1,512 @@
+"""``knowledge``: the person's own documents, indexed and searched."""
+
+import asyncio
+import os
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.filesize import decimal
+from rich.progress import BarColumn, Progress, TextColumn
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.knowledge import (
+    BuildOrder,
+    BuildProgress,
+    BuildSummary,
+    CollectionInfo,
+    IngestProgress,
+    KnowledgeFilter,
+    KnowledgeHit,
+    KnowledgeStatus,
+    Moved,
+    Problem,
+    SourceInfo,
+    WorkerRate,
+    place_words,
+)
+from desktop_agent.frontends.cli.argument_types import can_be_path
+from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
+from desktop_agent.frontends.cli.rendering import stderr_console
+
+# --- The knowledge base as text for people.
+
+_MOST_PROBLEMS = 20
+_SHOWN = 600
+"""Characters of a passage."""
+_BEFORE = 100
+"""Characters that are shown before the first word that was searched for."""
+_BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
+
+
+def counted(number: int, what: str) -> str:
+    """Gives a number with its noun, as in ``1,204 chunks``."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def hit_text(number: int, hit: KnowledgeHit) -> str:
+    """Gives a passage with where it stands."""
+    title, place = hit.document.title or hit.document.path, hit.place
+    if place.headings[:1] == (title,):
+        place = replace(place, headings=place.headings[1:])
+    where = place_words(place)
+    about = f" ({one_line(where)})" if where else ""
+    lines = [f"{number}. {one_line(title)}{about}", f"   {one_line(hit.document.path, 2000)}"]
+    return "\n".join([*lines, f"   {one_line(_telling_part(hit), _SHOWN)}"])
+
+
+def _telling_part(hit: KnowledgeHit) -> str:
+    """Gives the stretch of a long passage that holds most of the words that were searched for."""
+    if len(hit.text) <= _SHOWN:
+        return hit.text
+    starts = [start for start, _ in hit.marks]
+    reach = _SHOWN - 2 * _BEFORE
+    best = max(starts, key=lambda at: sum(at <= s < at + reach for s in starts), default=0)
+    start = hit.text.rfind(" ", 0, max(0, best - _BEFORE)) + 1
+    return f"…{hit.text[start:]}" if start else hit.text
+
+
+def collection_text(collection: CollectionInfo) -> str:
+    """Gives a collection, and its sources below it."""
+    facts = [counted(collection.documents, "document"), counted(collection.chunks, "chunk")]
+    if collection.embedded < collection.chunks:
+        facts.append(f"{collection.embedded:,} of them embedded")
+    facts.append(decimal(collection.size))
+    if collection.problems:
+        facts.append(counted(collection.problems, "problem"))
+    head = f"{one_line(collection.name)}: {', '.join(facts)}"
+    return "\n".join([head, *(f"  {_source_text(source)}" for source in collection.sources)])
+
+
+def _source_text(source: SourceInfo) -> str:
+    facts = [counted(source.documents, "document")]
+    if source.problems:
+        facts.append(counted(source.problems, "problem"))
+    if source.missing:
+        facts.append("not there now")
+    name = _BUILT_IN.get(source.kind) or one_line(source.path, 2000)
+    return f"{name} ({', '.join(facts)})"
+
+
+def status_text(status: KnowledgeStatus) -> str:
+    """Gives the state of the whole."""
+    lines = [
+        f"Documents:  {status.documents:,} in {counted(len(status.collections), 'collection')}",
+        f"Index:      {status.engine}, {counted(status.chunks, 'chunk')}, {decimal(status.disk_bytes)}",
+        f"Vectors:    {_vectors(status)}",
+        f"State:      {progress_text(status.progress)}",
+    ]
+    if status.progress.note:
+        lines.append(f"Note:       {one_line(status.progress.note, 400)}")
+    if status.needs_rebuild:
+        lines.append(
+            f"Rebuild:    {one_line(status.wanted_model)} is wanted now:"
+            " desktop-agent knowledge rebuild"
+        )
+    return "\n".join(lines)
+
+
+def _vectors(status: KnowledgeStatus) -> str:
+    model = status.embedding_model or status.wanted_model
+    if not model:
+        return "none; documents are searched by words alone"
+    size = f" ({status.dimensions} dimensions)" if status.dimensions else ""
+    return f"{status.embedded:,} of {status.chunks:,} by {one_line(model)}{size}"
+
+
+def progress_text(progress: IngestProgress) -> str:
+    """Gives how far the indexing is, on a line."""
+    match progress.state:
+        case "scanning":
+            return "looking for changed files"
+        case "reading":
+            return f"reading, {progress.done:,} of {counted(progress.total, 'file')}"
+        case "embedding":
+            return f"embedding, {progress.embedded:,} of {counted(progress.to_embed, 'chunk')}"
+        case "waiting":
+            return "waiting for another Desktop Agent that is indexing"
+        case _:
+            return progress.state
+
+
+def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
+    """Gives the files that could not be indexed, the first of them by name."""
+    if problems:
+        yield f"{counted(len(problems), 'file')} could not be indexed:"
+    for problem in problems[:_MOST_PROBLEMS]:
+        why = one_line(f"{problem.reason} {problem.remedy}", 400)
+        yield f"- {one_line(problem.path, 2000)}: {why}"
+    if len(problems) > _MOST_PROBLEMS:
+        yield f"- and {len(problems) - _MOST_PROBLEMS:,} more (knowledge status --json has all)"
+
+
+# --- Tells on stderr how the indexing of documents goes.
+
+_TOLD_EVERY = 0.1
+"""Of the work: how often a line is written where there is no terminal to draw a bar on."""
+
+
+class IndexingView:
+    """A bar on a terminal, elsewhere a line at each tenth of the work."""
+
+    def __init__(self, console: Console) -> None:
+        columns = (
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TextColumn("{task.fields[left]}", markup=False),
+        )
+        self._drawn = console.is_interactive
+        self._bar = Progress(
+            *columns,
+            console=console,
+            disable=not self._drawn,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        beginning = progress_text(IngestProgress("scanning"))
+        self._task = self._bar.add_task(beginning, total=None, left="")
+        self._told: tuple[str, int] = ("", 0)
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._bar.stop()
+
+    def show(self, progress: IngestProgress) -> None:
+        """Tells how far it is."""
+        done, total = _work(progress)
+        if self._drawn:
+            text = progress_text(progress)
+            if progress.current and progress.state == "reading":
+                text = f"{text}: {one_line(progress.current, 40)}"
+            left = f"{_duration(progress.eta_s)} left" if progress.eta_s is not None else ""
+            self._bar.update(
+                self._task, description=text, completed=done, total=total or None, left=left
+            )
+            return
+        tenth = int(done / total / _TOLD_EVERY) if total else 0
+        if progress.state != "idle" and (progress.state, tenth) != self._told:
+            self._told = (progress.state, tenth)
+            note(progress_text(progress))
+
+    def end(self, progress: IngestProgress) -> None:
+        """Tells what was done in all."""
+        facts = [
+            f"{counted(progress.done, 'file')} read" if progress.done else "",
+            f"{counted(progress.removed, 'file')} gone" if progress.removed else "",
+            f"{progress.embedded:,} of {counted(progress.to_embed, 'chunk')} embedded"
+            if progress.to_embed
+            else "",
+        ]
+        told = ", ".join(fact for fact in facts if fact)
+        note(f"Done: {told}." if told else "Nothing has changed.")
+        if progress.note:
+            note(one_line(progress.note, 400))
+
+
+def _work(progress: IngestProgress) -> tuple[int, int]:
+    if progress.state == "embedding":
+        return progress.embedded, progress.to_embed
+    return progress.done, progress.total
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
+
+
+# --- ``knowledge build``: a large index, built by many processes.
+
+
+async def run_build(session: Session, options: Namespace) -> Exit:
+    """Builds, tells how it goes on stderr, and what came of it on stdout."""
+    order = build_order(session, options)
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        note("Stopping. What is finished is kept.")
+
+    with interrupts(stop):
+        summary = await session.whole_index.build(order, _Told(), lambda: stopped)
+    for line in summary_lines(order, summary):
+        result(line)
+    if summary.stopped:
+        return Exit.INTERRUPTED
+    return Exit.FAILED if summary.failures else Exit.ANSWERED
+
+
+def build_order(session: Session, options: Namespace) -> BuildOrder:
+    """Gives what is asked for; the target as a whole path, for the workers have folders of their own."""
+    knowledge = session.settings.knowledge
+    return BuildOrder(
+        sources=tuple(options.source),
+        target=options.target if "://" in options.target else os.path.abspath(options.target),  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
+        scheduler=options.scheduler,
+        workers=options.workers,
+        embedding_model=options.embedding_model,
+        embedding_url=options.embedding_url or _address(session, options.embedding_model),
+        collection=options.collection,
+        shard_size=options.shard_size,
+        chunk_tokens=knowledge.chunk_tokens,
+        chunk_overlap=knowledge.chunk_overlap,
+        max_file_mb=knowledge.max_file_mb,
+    )
+
+
+class _Told:
+    """Writes a line of progress, where it says something that the one before did not."""
+
+    def __init__(self) -> None:
+        self._before = ""
+
+    def __call__(self, progress: BuildProgress) -> None:
+        line = progress_line(progress)
+        if line != self._before:
+            self._before = line
+            note(line)
+
+
+def progress_line(progress: BuildProgress) -> str:
+    """Gives how far a build is."""
+    if not progress.total:
+        return progress.note
+    parts = [
+        f"{progress.done:,} of {progress.total:,} shards",
+        f"{progress.documents:,} documents",
+        f"{progress.chunks:,} passages",
+        f"{progress.embedded:,} embedded",
+    ]
+    if progress.problems:
+        parts.append(f"{progress.problems:,} not readable")
+    if progress.eta_s and progress.done < progress.total:
+        parts.append(f"about {_knowledge_build_duration(progress.eta_s)} left")
+    return ", ".join(parts) + (f"; {progress.note}" if progress.note else "")
+
+
+def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
+    """Gives what came of a build, with the rates of its workers."""
+    lines = [f"{progress_line(summary.progress)}, in {_knowledge_build_duration(summary.seconds)}"]
+    if summary.progress.kept:
+        lines.append(f"{summary.progress.kept:,} shards were finished by an earlier build.")
+    lines += [_rate_line(rate) for rate in summary.rates]
+    lines += [f"not read: {one_line(each, 300)}" for each in summary.unread]
+    lines += [f"failed: {one_line(each, 300)}" for each in summary.failures]
+    if summary.stopped or summary.failures:
+        lines.append("The same command goes on where this one ended.")
+    else:
+        lines.append(f"Search it: set knowledge.lancedb_uri to {one_line(order.target, 500)}")
+    if not order.embedding_model:
+        lines.append("No embedding model was named: it is searched by words alone.")
+    return lines
+
+
+def _rate_line(rate: WorkerRate) -> str:
+    def each(count: int) -> str:
+        return f"{rate.each_second(count):,.1f}"
+
+    return (
+        f"{one_line(rate.worker, 100)}: {each(rate.documents)} documents, {each(rate.chunks)} passages, "
+        f"{each(rate.embedded)} embedded a second, over {_knowledge_build_duration(rate.seconds)}"
+    )
+
+
+def _address(session: Session, model: str) -> str:
+    llm = session.settings.llm
+    return {"ollama": llm.ollama_url, "openai": llm.openai_url}.get(model.partition("/")[0], "")
+
+
+def _knowledge_build_duration(seconds: float) -> str:
+    whole = round(seconds)
+    if whole < 100:
+        return f"{seconds:.0f} s"
+    minutes, hours = whole // 60, whole // 3600
+    return f"{hours} h {minutes % 60} min" if hours else f"{minutes} min"
+
+
+_GO_ON = "desktop-agent knowledge update"
+
+
+async def knowledge(session: Session, options: Namespace) -> Exit:
+    """Does what ``options.action`` says."""
+    match options.action:
+        case "add":
+            return await _add(session, options)
+        case "search":
+            return await _search(session, options)
+        case "remove":
+            return await _remove(session, options.name)
+        case "status":
+            return await _status(session, as_json=options.json)
+        case "update":
+            session.knowledge.resume()
+            session.knowledge.update(again=True)
+            return await _index(session)
+        case "rebuild":
+            await session.knowledge.rebuild()
+            session.knowledge.resume()
+            return await _index(session)
+        case "list":
+            return await _list(session)
+        case _:
+            return await _whole(session, options)
+
+
+async def _whole(session: Session, options: Namespace) -> Exit:
+    """Does what is done with an index as a whole."""
+    if options.action == "build":
+        return await run_build(session, options)
+    return await _move(session, options)
+
+
+async def _move(session: Session, options: Namespace) -> Exit:
+    def told(moved: Moved, of: int) -> None:
+        done = moved.kept + moved.documents
+        note(f"{done:,} of {of:,} documents, {moved.vectors:,} vectors copied")
+
+    moved = await session.whole_index.move(options.engine, told)
+    copied = f"{moved.documents:,} documents, {moved.chunks:,} passages, {moved.vectors:,} vectors"
+    result(f"Moved to {options.engine}: {copied}; the former index is kept beside it.")
+    return Exit.ANSWERED
+
+
+async def _add(session: Session, options: Namespace) -> Exit:
+    for source in await session.knowledge.add(options.paths, options.collection or ""):
+        note(f"added: {one_line(source.path, 2000)}")
+    if options.no_wait:
+        note(f"It is indexed when the window is open, or by: {_GO_ON}")
+        return Exit.ANSWERED
+    return await _index(session)
+
+
+async def _index(session: Session) -> Exit:
+    """Waits for the indexing, and tells how it goes; Ctrl-C leaves the rest for another time."""
+    base = session.knowledge
+    waiting = asyncio.ensure_future(base.wait())
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        waiting.cancel()
+
+    with interrupts(stop), IndexingView(stderr_console()) as view:
+        stop_watching = base.watch_progress(view.show)
+        try:
+            done = await waiting
+        except asyncio.CancelledError:
+            if not stopped:
+                raise
+        finally:
+            stop_watching()
+    if stopped:
+        note(f"Stopped. What is indexed is kept; go on with: {_GO_ON}")
+        return Exit.INTERRUPTED
+    if done.state == "paused":
+        note(f"Indexing is paused. Go on with: {_GO_ON}")
+        return Exit.ANSWERED
+    view.end(done)
+    for line in problem_lines(await base.problems()):
+        note(line)
+    return Exit.ANSWERED
+
+
+async def _search(session: Session, options: Namespace) -> Exit:
+    only = None
+    if options.collection:
+        named = _named(await session.knowledge.collections(), options.collection)
+        only = KnowledgeFilter(collections=(named.id,))
+    found = await session.knowledge.search(options.query, only=only, limit=options.count)
+    if options.json:
+        result_json(asdict(found))
+    elif found.hits:
+        result("\n\n".join(hit_text(number, hit) for number, hit in enumerate(found.hits, 1)))
+    if found.note:
+        note(one_line(found.note, 400))
+    if not found.hits:
+        note("Nothing was found.")
+        return Exit.INSUFFICIENT
+    return Exit.ANSWERED
+
+
+async def _list(session: Session) -> Exit:
+    collections = await session.knowledge.collections()
+    if collections:
+        result("\n".join(collection_text(each) for each in collections))
+    else:
+        note("There are no documents. Add some: desktop-agent knowledge add FOLDER")
+    return Exit.ANSWERED
+
+
+async def _status(session: Session, *, as_json: bool) -> Exit:
+    status = await session.knowledge.status()
+    problems = await session.knowledge.problems()
+    if as_json:
+        told = {**asdict(status), "needs_rebuild": status.needs_rebuild}
+        result_json({**told, "problems": [asdict(problem) for problem in problems]})
+    else:
+        result("\n".join([status_text(status), *problem_lines(problems)]))
+    return Exit.ANSWERED
+
+
+async def _remove(session: Session, name: str) -> Exit:
+    collections = await session.knowledge.collections()
+    sources = list(_sources_at(collections, name))
+    named = [each for each in collections if name in (each.id, each.name)]
+    if sources and named:
+        raise AgentError(
+            f"{name!r} is a collection, and a path that was added to one.",
+            f"Say {sources[0].path} for the path, {named[0].id} for the collection.",
+        )
+    for source in sources:
+        await session.knowledge.remove_source(source.id)
+        note(f"{one_line(source.path, 2000)} is no longer indexed; it stays on the disk.")
+    if not sources:
+        collection = _named(collections, name)
+        await session.knowledge.remove_collection(collection.id)
+        note(f"The collection {one_line(collection.name)} is removed; its files stay on the disk.")
+    return Exit.ANSWERED
+
+
+def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[SourceInfo]:
+    if not can_be_path(name):
+        return
+    path = Path(name)
+    places = {_shown(each) for each in (path, path.absolute(), path.resolve())}
+    for collection in collections:
+        for source in collection.sources:
+            if source.kind in ("folder", "file") and source.path in places:
+                yield source
+
+
+def _shown(path: Path) -> str:
+    """Gives a path as the index tells it: bytes that are no characters are escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def _named(collections: Sequence[CollectionInfo], name: str) -> CollectionInfo:
+    found = next((each for each in collections if name in (each.id, each.name)), None)
+    if found is None:
+        raise AgentError(
+            f"There is no collection or added path {name!r}.",
+            "See what there is with: desktop-agent knowledge list",
+        )
+    return found

@@ -1,0 +1,209 @@
+"""``mcp``: the services of the program for other programs."""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Protocol
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.errors import AgentError, ServerTaken
+from desktop_agent.core.mcp import McpServer, McpServerState
+from desktop_agent.frontends.cli.argument_types import read_text
+from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, result, result_json
+
+_TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
+_GRACE_S = 10.0
+"""Seconds after which a server that is to stop, and cannot, is ended."""
+
+
+async def mcp(session: Session, options: Namespace) -> Exit:
+    """Serves until the client goes away or a signal ends it."""
+    given = os.environ.pop(_TOKEN, "")  # no program that is started from here needs it
+    stop = asyncio.Event()
+    with _signals(stop) as seen:
+        if options.http is None:
+            from desktop_agent.frontends.mcp_server.stdio import serve_stdio
+
+            if sys.stdin.isatty():
+                note("This speaks MCP on stdin and stdout, for a program that starts it.")
+            await serve_stdio(session, stop)
+        else:
+            await _serve_http(session, options.http, given, stop)
+    return Exit.INTERRUPTED if signal.SIGINT in seen else Exit.ANSWERED
+
+
+async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Event) -> None:
+    from desktop_agent.frontends.mcp_server.http import serve_http
+    from desktop_agent.frontends.mcp_server.http import validated_token as checked_token
+
+    token = checked_token(given)
+
+    def ready(url: str) -> None:
+        shown = f"${{{_TOKEN}}}" if given else token
+        server = {"type": "http", "url": url, "headers": {"Authorization": f"Bearer {shown}"}}
+        note(f"Serving MCP at {url}. For the settings of a client:")
+        note(json.dumps({"mcpServers": {"desktop-agent": server}}, indent=2))
+
+    await serve_http(session, port, token, stop, ready)
+
+
+@contextmanager
+def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
+    """Has the first SIGINT or SIGTERM set ``stop``, and the second end the program at once.
+
+    It is ended as well where it does not come to an end by itself: a client that no longer reads
+    can hold it up for ever. What was recorded is on the disk by then.
+    """
+    loop = asyncio.get_running_loop()
+    seen: list[int] = []
+
+    def on_signal(number: int, _frame: FrameType | None) -> None:
+        if seen:
+            os._exit(Exit.INTERRUPTED)
+        seen.append(number)
+        loop.call_soon_threadsafe(stop.set)
+        last = threading.Timer(_GRACE_S, os._exit, [Exit.FAILED])
+        last.daemon = True
+        last.start()
+
+    before = {each: signal.signal(each, on_signal) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield seen
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+# --- ``servers list``, ``add``, ``remove`` and ``try``: the MCP servers whose tools models may use.
+
+
+class Configured(Protocol):
+    """The configured servers; see `servers.Servers`."""
+
+    async def states(self) -> Sequence[McpServerState]: ...
+
+    async def add(
+        self, given: str | McpServer, name: str = "", *, replace: bool = False
+    ) -> Sequence[McpServer]: ...
+
+    async def confirm(self, name: str) -> McpServer: ...
+
+    async def remove(self, name: str) -> bool: ...
+
+    async def try_server(self, name: str) -> McpServerState: ...
+
+
+class ServersSession(Protocol):
+    """The session as far as servers go."""
+
+    @property
+    def servers(self) -> Configured: ...
+
+
+async def servers(session: ServersSession, options: Namespace) -> Exit:
+    """Does what ``options.action`` says."""
+    match options.action:
+        case "add":
+            await _add(session.servers, options)
+        case "confirm":
+            server = await session.servers.confirm(options.name)
+            note(f"{one_line(server.name)} is confirmed; it is started as:")
+            note(f"  {one_line(server.target, 2000)}")
+        case "remove":
+            if not await session.servers.remove(options.name):
+                raise AgentError(
+                    f"There is no server {options.name!r}.", "See desktop-agent servers list."
+                )
+            note(f"{one_line(options.name)} is removed.")
+        case "try":
+            return _tell(await session.servers.try_server(options.name))
+        case _:
+            _list(await session.servers.states(), as_json=options.json)
+    return Exit.ANSWERED
+
+
+async def _add(servers: Configured, options: Namespace) -> None:
+    text, replaces = read_text(options.file), options.replace
+    try:
+        added = await servers.add(text, options.name, replace=replaces)
+    except ServerTaken as error:
+        if not await _may_replace(error, options.file):
+            raise ServerTaken(
+                error.message, "Replace it with --replace, or give the new one another name."
+            ) from None
+        replaces = True
+        added = await servers.add(text, options.name, replace=True)
+    for server in added:
+        what = "takes the place of the other of its name" if replaces else "is added"
+        note(f"{one_line(server.name)} {what}; desktop-agent servers try starts it.")
+
+
+async def _may_replace(error: ServerTaken, file: Path) -> bool:
+    if str(file) == "-" or sys.stdin is None or not sys.stdin.isatty():
+        return False
+    note(one_line(error.message, 2000))
+    sys.stderr.write("Replace it, and forget its secrets and what you allowed it? [y/N] ")
+    sys.stderr.flush()
+    answer = await asyncio.to_thread(sys.stdin.readline)
+    return answer.strip().casefold() in {"y", "yes"}
+
+
+def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
+    if as_json:
+        for state in states:
+            result_json(_row(state.server))
+        return
+    width = max((len(state.server.name) for state in states), default=0)
+    for state in states:
+        server = state.server
+        marks = [
+            "" if server.confirmed else "came with a backup, not confirmed",
+            "" if server.enabled else "switched off",
+            "" if server.default else "only where it is chosen",
+            "works offline" if server.offline else "",
+        ]
+        told = ", ".join(filter(None, marks))
+        line = f"{one_line(server.name).ljust(width)}  {one_line(server.target, 200)}"
+        result(f"{line}  ({told})" if told else line)
+    if not states:
+        note("No server is configured. Add one: desktop-agent servers add FILE")
+
+
+def _row(server: McpServer) -> dict[str, object]:
+    """Gives what is told of a server; environment and headers may hold secrets."""
+    return {
+        "name": server.name,
+        "command": server.command,
+        "args": list(server.args),
+        "url": server.url,
+        "enabled": server.enabled,
+        "confirmed": server.confirmed,
+        "default": server.default,
+        "offline": server.offline,
+    }
+
+
+def _tell(state: McpServerState) -> Exit:
+    name = one_line(state.server.name)
+    if state.status != "ready":
+        for line in state.log:
+            note(f"  {one_line(line, 400)}")
+        complain(state.problem or f"{name} is {state.status}.", state.remedy)
+        return Exit.FAILED
+    count = "1 tool" if len(state.tools) == 1 else f"{len(state.tools)} tools"
+    note(f"{name} {one_line(state.version)}".rstrip() + f" works and has {count}.")
+    for tool in state.tools:
+        decided = {"ask": "", "always": " (always allowed)", "never": " (never allowed)"}
+        says = f": {one_line(tool.description, 120)}" if tool.description.strip() else ""
+        result(f"{one_line(tool.name)}{decided[tool.decision]}{says}")
+        if tool.warning:
+            note(f"  {one_line(tool.warning, 300)}")
+    return Exit.ANSWERED

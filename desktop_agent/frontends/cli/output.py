@@ -1,0 +1,162 @@
+"""Writing to the two streams of a terminal program."""
+
+import io
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import Any, TextIO
+
+from desktop_agent.core.errors import AgentError
+
+# --- Text from models and pages, made fit for a terminal.
+#
+# What such a text says is shown; what it does to a terminal is not done: no colours, no cursor, no
+# title, no clipboard, no text that runs backwards over what came before it. ECMA-48 has the control
+# sequences, Unicode TR 36 the bidirectional controls.
+
+_CSI = re.compile(r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_HALVES = re.compile(r"[\ud800-\udfff]")
+
+
+def plain(text: str) -> str:
+    """Gives the text without control characters; line feeds and tabs stay."""
+    text = _CSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    return _HALVES.sub("\ufffd", _CONTROLS.sub("", text))
+
+
+def one_line(text: str, limit: int = 160) -> str:
+    """Gives the text on one line of at most ``limit`` characters."""
+    line = " ".join(plain(text).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+_UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+class _Progress(io.TextIOWrapper):
+    """Standard error that a full disk or a closed descriptor does not end the program by."""
+
+    def write(self, text: str) -> int:
+        try:
+            return super().write(text)
+        except BrokenPipeError:
+            raise
+        except OSError:
+            _lead_nowhere(self)
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            super().flush()
+        except BrokenPipeError:
+            raise
+        except OSError:
+            _lead_nowhere(self)
+
+
+def open_missing_streams() -> None:
+    """Open the streams that were closed when the program started (``>&-``), so that they can be used.
+
+    Input is then empty, progress goes nowhere, and a result cannot be written. A window of Windows
+    has none of the three: there a result goes nowhere too.
+    """
+    refuses = os.O_WRONLY if sys.platform == "win32" else os.O_RDONLY
+    kinds = (("stdin", "r", os.O_RDONLY), ("stdout", "w", refuses), ("stderr", "w", os.O_WRONLY))
+    for name, mode, flags in kinds:
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, flags)
+            setattr(sys, name, open(descriptor, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - for good
+
+
+def prepare_streams() -> None:
+    """Let no character of a page, and no fault of the terminal, end the program."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    error = sys.stderr
+    if type(error) is io.TextIOWrapper:
+        name, at_once = error.encoding, error.line_buffering
+        sys.stderr = _Progress(error.detach(), name, "replace", line_buffering=at_once)
+
+
+def abandon_streams() -> None:
+    """Write what is still held back to nowhere: the reader has gone away."""
+    for stream in (sys.stdout, sys.stderr):
+        _lead_nowhere(stream)
+
+
+def _lead_nowhere(stream: TextIO) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+@contextmanager
+def printing() -> Iterator[None]:
+    """Name the reason where a result cannot be printed; raises `AgentError`, or `BrokenPipeError`."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _lead_nowhere(sys.stdout)
+        raise AgentError(
+            f"The result cannot be printed: {error.strerror}.", "Send it to another file."
+        ) from None
+
+
+def result(text: str) -> None:
+    """Print a result; raises `AgentError` where that is not possible."""
+    with printing():
+        _write(sys.stdout, plain(text))
+
+
+def result_json(value: Any) -> None:
+    """Prints a value as a line of JSON in which nothing can move a terminal's cursor."""
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    text = json.dumps(value, ensure_ascii=encoding != "utf8", separators=(",", ":"))
+    with printing():
+        _write(sys.stdout, _UNSAFE_IN_JSON.sub(_escape, text))
+
+
+def note(text: str) -> None:
+    """Prints a line of progress."""
+    _write(sys.stderr, plain(text))
+
+
+def complain(message: str, remedy: str = "") -> None:
+    """Says what went wrong, and what to do about it."""
+    note(f"desktop-agent: {one_line(message, 2000)}")
+    if remedy:
+        note(f"  {one_line(remedy, 2000)}")
+
+
+def complain_of(error: AgentError) -> None:
+    """Says what went wrong, and what to do about it."""
+    complain(error.message, error.remedy)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(text + "\n")
+    stream.flush()
+
+
+def _escape(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
+
+
+# --- What the program says to the shell when it ends.
+
+
+class Exit(IntEnum):
+    """The exit statuses; 2 (wrong usage) is given by the parser."""
+
+    ANSWERED = 0
+    FAILED = 1
+    INSUFFICIENT = 3
+    INTERRUPTED = 130

@@ -1,0 +1,257 @@
+"""``runs list``, ``stop`` and ``work``: runs that go on by themselves."""
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.answers import AnswerChanges, RepeatedAnswer, last_answer
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.runs import ENDED, RunRecord, Schedule
+from desktop_agent.frontends.cli.interrupts import interrupts
+from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
+from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall
+
+
+async def runs(session: Session, options: Namespace) -> Exit:
+    """Does what ``options.action`` says."""
+    match options.action:
+        case "stop":
+            await _stop(session, options.id)
+        case "work":
+            return await _work(session)
+        case _:
+            await _list(session, as_json=options.json)
+    return Exit.ANSWERED
+
+
+async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
+    """Waits until runs have ended, or wait for the person; gives them as they are then.
+
+    The first Ctrl-C ends the waiting: what is at work goes on when the program is opened again.
+    """
+    changed, interrupted = asyncio.Event(), asyncio.Event()
+    told: dict[str, str] = {}
+
+    def tell(run: RunRecord) -> None:
+        if run.run_id in run_ids and told.get(run.run_id) != run.state:
+            told[run.run_id] = run.state
+            note(f"{run.run_id}  {run.state}  {one_line(run.question)}")
+        changed.set()
+
+    def interrupt() -> None:
+        interrupted.set()
+        changed.set()
+
+    end_watching = session.desk.watch(tell)
+    try:
+        with interrupts(interrupt):
+            while True:
+                changed.clear()
+                found = [await session.desk.get(each) for each in run_ids]
+                known = tuple(run for run in found if run is not None)
+                if interrupted.is_set() or not any(map(_goes_on, known)):
+                    return known
+                await changed.wait()
+    finally:
+        end_watching()
+
+
+async def _work(session: Session) -> Exit:
+    await session.desk.open()
+    seen: dict[str, RunRecord] = {}
+    while True:
+        await session.schedules.run_due()
+        left = [run.run_id for run in await session.desk.list() if _goes_on(run)]
+        if not left:
+            break
+        ended = await wait_until_finished(session, left)
+        seen.update({run.run_id: run for run in ended})
+        if any(map(_goes_on, ended)):
+            return Exit.INTERRUPTED
+    for run in seen.values():
+        _report(run)
+    if not seen:
+        note("Nothing is queued or due.")
+    failed = any(run.state == "failed" for run in seen.values())
+    return Exit.FAILED if failed else Exit.ANSWERED
+
+
+def _report(run: RunRecord) -> None:
+    result(f"{run.run_id}  {run.state}  {one_line(run.question)}")
+    if run.error:
+        note(f"{run.run_id}: {one_line(run.error)}")
+    if run.state not in ENDED:
+        note(f"{run.run_id} waits for you; open the window to go on with it.")
+
+
+async def _list(session: Session, *, as_json: bool) -> None:
+    every = await session.desk.list()
+    for run in every:
+        if as_json:
+            result_json(asdict(run))
+        else:
+            result(f"{run.run_id}  {run.state}  {run.asked}  {one_line(run.question)}")
+    if not every and not as_json:
+        note("There are no runs.")
+
+
+async def _stop(session: Session, run_id: str) -> None:
+    run = await session.desk.get(run_id)
+    if run is None:
+        raise AgentError(f"There is no run called {run_id}.", "See desktop-agent runs list.")
+    if run.state in ENDED:
+        note(f"{run_id} has ended already: {run.state}.")
+        return
+    await session.desk.stop(run_id)
+    note(f"{run_id} is stopped.")
+
+
+def _goes_on(run: RunRecord) -> bool:
+    """True for a run that will end without the person."""
+    by_person = run.sleeping is not None and (
+        run.sleeping.by_person or run.sleeping.mode == "manual"
+    )
+    return run.state not in ENDED and run.state != "asking" and not by_person
+
+
+# --- ``schedule add``, ``list``, ``remove``, ``run`` and ``changes``.
+
+_TURNS = 20
+"""Newest turns among which an answer and the one before it are looked for."""
+_STATEMENT = 500
+_STATUS = {
+    "answered": Exit.ANSWERED,
+    "insufficient": Exit.INSUFFICIENT,
+    "failed": Exit.FAILED,
+}
+
+
+async def schedule(session: Session, options: Namespace) -> Exit:
+    """Does what ``options.action`` says."""
+    match options.action:
+        case "add":
+            await _add(session, options)
+        case "remove":
+            await _remove(session, options.id)
+        case "run":
+            return await _run(session, options.id)
+        case "changes":
+            await _changes(session, options.id)
+        case _:
+            await _schedule_list(session, as_json=options.json)
+    return Exit.ANSWERED
+
+
+async def _add(session: Session, options: Namespace) -> None:
+    schedules = session.schedules
+    when = schedules.read_when(options.when)
+    added = await schedules.add(
+        options.question,
+        when,
+        strategy=options.strategy,
+        model=options.model,
+        budget_s=options.budget,
+    )
+    times = [_local(session, moment) for moment in schedules.upcoming(when)]
+    result(added.id)
+    note(f"{_words(added)}; next: {', then '.join(times)}.")
+    note("It is asked while the window is open, or by: desktop-agent runs work")
+
+
+async def _schedule_list(session: Session, *, as_json: bool) -> None:
+    every = await session.schedules.list()
+    if as_json:
+        for each in every:
+            result_json(asdict(each))
+        return
+    for each in every:
+        said = (each.id, _words(each), _next(session, each), one_line(each.question))
+        result("  ".join(said))
+    if not every:
+        note("No question is scheduled.")
+
+
+async def _remove(session: Session, schedule_id: str) -> None:
+    removed = await session.schedules.remove(schedule_id)
+    if removed is None:
+        raise AgentError(
+            f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
+        )
+    note(f"“{one_line(removed.schedule.question)}” is asked no more.")
+
+
+async def _run(session: Session, schedule_id: str) -> Exit:
+    await session.desk.open()
+    run = await session.schedules.run_now(schedule_id)
+    ended = next(iter(await wait_until_finished(session, [run.run_id])), run)
+    await session.schedules.settled()
+    if ended.answer:
+        result(ended.answer)
+    if ended.error:
+        note(ended.error)
+    found = await _last(session, await _named(session, schedule_id))
+    if found is not None and found.changes is not None:
+        note(f"Since {_day(session, found.since)}: {found.changes.line()}.")
+    return _STATUS.get(ended.state, Exit.INTERRUPTED)
+
+
+async def _changes(session: Session, schedule_id: str) -> None:
+    found = await _last(session, await _named(session, schedule_id))
+    if found is None:
+        note("It has no answer yet.")
+    elif found.changes is None:
+        note(f"It has one answer, of {_day(session, found.asked)}; there is none before it.")
+    else:
+        note(f"Since {_day(session, found.since)}: {found.changes.line()}.")
+        _print(found.changes)
+
+
+def _print(changes: AnswerChanges) -> None:
+    for added in changes.added:
+        result(f"+ {one_line(added.text, _STATEMENT)}")
+    for changed in changes.changed:
+        result(f"~ {one_line(changed.after.text, _STATEMENT)}")
+        result(f"  was: {one_line(changed.before.text, _STATEMENT)}")
+    for gone in changes.gone:
+        result(f"- {one_line(gone.text, _STATEMENT)}")
+
+
+async def _last(session: Session, schedule: Schedule) -> RepeatedAnswer | None:
+    if not schedule.conversation_id:
+        return None
+    outline = await session.conversations.outline(schedule.conversation_id)
+    turns = await session.conversations.turns([each.id for each in outline[-_TURNS:]])
+    return last_answer(turns)
+
+
+async def _named(session: Session, schedule_id: str) -> Schedule:
+    every: tuple[Schedule, ...] = await session.schedules.list()
+    for each in every:
+        if each.id == schedule_id:
+            return each
+    raise AgentError(
+        f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
+    )
+
+
+def _words(schedule: Schedule) -> str:
+    return rule_words(schedule.rule)
+
+
+def _next(session: Session, schedule: Schedule) -> str:
+    moment = from_iso(schedule.next_at)
+    if not schedule.enabled:
+        return "off"
+    return f"next {_local(session, moment)}" if moment is not None else "over"
+
+
+def _local(session: Session, moment: datetime) -> str:
+    return to_wall(moment, session.schedules.clock.zone).strftime("%Y-%m-%d %H:%M")
+
+
+def _day(session: Session, moment: str) -> str:
+    found = from_iso(moment)
+    return _local(session, found) if found is not None else moment

@@ -1,0 +1,213 @@
+"""From the words of a command line to an exit status."""
+
+import logging
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Awaitable, Callable, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.frontends.cli.argument_types import has_surrogates
+from desktop_agent.frontends.cli.output import (
+    Exit,
+    abandon_streams,
+    complain,
+    complain_of,
+    note,
+    open_missing_streams,
+    prepare_streams,
+    printing,
+)
+from desktop_agent.frontends.cli.parser import build_parser
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+    Command = Callable[[Session, Namespace], Awaitable[Exit]]
+
+logger = logging.getLogger(__name__)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command; return the exit status. Wrong usage raises `SystemExit` with 2."""
+    open_missing_streams()
+    prepare_streams()
+    try:
+        return _run(arguments)
+    except AgentError as error:
+        complain_of(error)
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        abandon_streams()
+    return Exit.FAILED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = _parse(arguments)
+    except SystemExit:
+        with printing():
+            sys.stdout.flush()
+        raise
+    import asyncio
+
+    sys.excepthook = report_unexpected
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # until here it ends the process at once
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    status = asyncio.run(_carry_out(options))
+    with printing():
+        sys.stdout.flush()
+    return status
+
+
+def _parse(arguments: Sequence[str]) -> Namespace:
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    # "knowledge" checks its own: a path to remove may hold bytes that are no characters
+    texts = {} if options.command == "knowledge" else vars(options)
+    for name, value in texts.items():
+        if isinstance(value, str) and has_surrogates(value):
+            parser.error(f"argument {name.replace('_', '-')}: it is not text in UTF-8")
+    return options
+
+
+async def _carry_out(options: Namespace) -> Exit:
+    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals as signals_wake_the_loop
+
+    with signals_wake_the_loop():
+        return await _carry_out_in_session(options)
+
+
+async def _carry_out_in_session(options: Namespace) -> Exit:
+    from desktop_agent.app.session import open_session
+
+    command = _find(options.command)
+    session = open_session(overrides=getattr(options, "settings", None))
+    _tell_restored(session)
+    session.keys.watch_waiting(_tell_password_wait)
+    try:
+        return await command(session, options)
+    except (AgentError, BrokenPipeError):
+        raise
+    except Exception:  # told by the excepthook; told to the log here, while there is one
+        logger.exception("the command %s failed unexpectedly", options.command)
+        raise
+    finally:
+        await session.aclose()
+        for mended in session.mended.all:
+            complain(mended.message, mended.remedy)
+
+
+def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
+    if waits:
+        note("Waiting for your system's password prompt…")
+
+
+def _tell_restored(session: "Session") -> None:
+    """Says what became of a backup that was to take everything's place at this start."""
+    outcome = session.restored
+    if outcome is None:
+        return
+    if outcome.done:
+        note(f"The backup was restored. What was there before is kept in {outcome.kept}")
+    else:
+        note(f"The backup is not restored yet: {outcome.why}")
+
+
+def report_unexpected(
+    kind: type[BaseException], error: BaseException, traceback: TracebackType | None
+) -> None:
+    """Ends a failure of our own in a sentence; the log has the rest."""
+    from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, is_out_of_memory
+
+    if is_out_of_memory(error):
+        complain(OUT_OF_MEMORY, REMEDY)
+    elif issubclass(kind, Exception):
+        complain(
+            f"Something went wrong inside: {kind.__name__}.",
+            "The log file says more (desktop-agent doctor names its folder); please report it.",
+        )
+    else:
+        sys.__excepthook__(kind, error, traceback)
+
+
+def _find(name: str) -> "Command":
+    """Gives the function of a command; what it needs is imported now, not for ``--help``."""
+    match name:
+        case "ask" | "replay":
+            from desktop_agent.frontends.cli import ask
+            from desktop_agent.frontends.cli import ask as replay
+
+            return ask.ask if name == "ask" else replay.replay
+        case "search" | "fetch":
+            from desktop_agent.frontends.cli import web
+
+            return web.search if name == "search" else web.fetch
+        case "evidence":
+            from desktop_agent.frontends.cli.evidence import evidence
+
+            return evidence
+        case "knowledge":
+            from desktop_agent.frontends.cli.knowledge import knowledge
+
+            return knowledge
+        case "schedule":
+            from desktop_agent.frontends.cli.runs import schedule
+
+            return schedule
+        case "runs":
+            from desktop_agent.frontends.cli.runs import runs
+
+            return runs
+        case "bench":
+            from desktop_agent.frontends.cli.bench import bench
+
+            return bench
+        case _:
+            return _find_upkeep(name)
+
+
+def _find_upkeep(name: str) -> "Command":
+    """Gives the function of a command that looks after the program itself."""
+    match name:
+        case "keys":
+            from desktop_agent.frontends.cli.keys import keys
+
+            return keys
+        case "models":
+            from desktop_agent.frontends.cli.models import models
+
+            return models
+        case "templates":
+            from desktop_agent.frontends.cli.templates import templates
+
+            return templates
+        case "servers":
+            from desktop_agent.frontends.cli.mcp import servers
+
+            return servers
+        case "components" | "update":
+            from desktop_agent.frontends.cli import update
+            from desktop_agent.frontends.cli import update as components
+
+            return components.components if name == "components" else update.update
+        case "mcp":
+            from desktop_agent.frontends.cli.mcp import mcp
+
+            return mcp
+        case "backup" | "restore" | "diagnostics":
+            from desktop_agent.frontends.cli import backup
+
+            commands: dict[str, Command] = {
+                "backup": backup.backup,
+                "restore": backup.restore,
+                "diagnostics": backup.diagnostics,
+            }
+            return commands[name]
+        case _:
+            from desktop_agent.frontends.cli.doctor import doctor
+
+            return doctor

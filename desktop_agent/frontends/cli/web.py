@@ -1,0 +1,57 @@
+"""``search`` and ``fetch``."""
+
+from argparse import Namespace
+from dataclasses import asdict
+
+from desktop_agent.app.session import Session
+from desktop_agent.core.research import EngineAttempt, SearchHit
+from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, result, result_json
+from desktop_agent.frontends.cli.rendering import describe_attempt
+
+
+async def search(session: Session, options: Namespace) -> Exit:
+    """Prints what was found; each request to an engine is told as it ends."""
+
+    def tell(attempt: EngineAttempt) -> None:
+        note(describe_attempt(attempt).text.strip())
+
+    report = await session.search(options.query, options.count, tell)
+    if options.json:
+        result_json({**asdict(report), "failed": report.failed})
+    elif report.hits:
+        result("\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1)))
+    if report.failed:
+        complain(
+            f"The search failed: none of {len(report.attempts)} attempts was answered.",
+            "The lines above say why; desktop-agent doctor says what could be set up.",
+        )
+        return Exit.FAILED
+    if not report.hits:
+        note("Nothing was found.")
+        return Exit.INSUFFICIENT
+    return Exit.ANSWERED
+
+
+def _hit_text(number: int, hit: SearchHit) -> str:
+    date = f" ({hit.date})" if hit.date else ""
+    lines = [f"{number}. {one_line(hit.title)}{date}", f"   {one_line(hit.url, 2000)}"]
+    if hit.snippet:
+        lines.append(f"   {one_line(hit.snippet, 600)}")
+    return "\n".join(lines)
+
+
+async def fetch(session: Session, options: Namespace) -> Exit:
+    """Prints a page."""
+    page = await session.fetch(options.url, options.format, options.max_length)
+    note(f"{one_line(page.title) or '(no title)'} <{one_line(page.final_url, 2000)}>")
+    about = [one_line(text) for text in (page.author, page.site, page.published) if text]
+    if about:
+        note(" \u00b7 ".join(about))
+    if page.canonical not in ("", page.final_url):
+        note(f"its own address: {one_line(page.canonical, 2000)}")
+    if page.wall:
+        note("preview only: the rest of the page is paid for")
+    if page.truncated:
+        note(f"cut: {len(page.text)} of {page.total_chars} characters")
+    result(page.text)
+    return Exit.ANSWERED

@@ -1,0 +1,129 @@
+"""What a client is told while a tool is at work."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from functools import singledispatch
+
+from desktop_agent.core import events
+from desktop_agent.core import events as waiting_events
+from desktop_agent.core.text import short_line
+
+Send = Callable[[float, float | None, str], Awaitable[None]]
+"""Takes the progress, its total where it is known, and words."""
+
+_LEAST_STEP = 0.001
+BEAT_S = 10.0
+"""Seconds of silence after which the last words are told again: clients give up on silent calls."""
+
+
+class Progress:
+    """Seconds gone of the seconds that there are, with words. It never goes back, as MCP asks."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._in_turn = asyncio.Lock()
+        self._began = time.monotonic()
+        self._last: float | None = None
+        self._last_at = 0.0
+        self._total: float | None = None
+        self._words = ""
+
+    def begin(self, total_s: float | None) -> None:
+        """Counts from now on; ``total_s`` is the budget where there is one."""
+        self._began = time.monotonic()
+        self._total = total_s
+
+    async def tell(self, words: str) -> None:
+        """Tells the client; once it has been told, this comes back."""
+        async with self._in_turn:
+            self._words = words
+            gone = time.monotonic() - self._began
+            if self._last is not None:
+                gone = max(gone, self._last + _LEAST_STEP)
+            self._last, self._last_at = gone, time.monotonic()
+            await self._send(round(gone, 3), self._total, words)
+
+    async def beat(self) -> None:
+        """Tells the last words again and again while nothing else is told; runs until cancelled."""
+        while True:
+            rest = self._last_at + BEAT_S - time.monotonic()
+            if rest > 0:
+                await asyncio.sleep(rest)
+            else:
+                await self.tell(self._words)
+
+
+# --- What happens in a run, in words for the person behind the client.
+
+_MOST_CHARS = 300
+
+
+def progress_words(event: events.Event) -> str:
+    """Gives a line, or nothing where there is none to tell; thinking and text are never told."""
+    return short_line(_words(event), _MOST_CHARS)
+
+
+@singledispatch
+def _words(event: events.Event) -> str:  # noqa: ARG001 - the fallback for all that has no line
+    return ""
+
+
+@_words.register
+def _(event: events.RunStarted) -> str:
+    if not event.provider:
+        return ""  # it could not be begun; the reason follows
+    by = "without a model" if event.provider == "none" else f"with {event.provider} {event.model}"
+    return f"begins: {event.strategy} {by}"
+
+
+@_words.register
+def _(event: events.StepStarted) -> str:
+    return f"{event.agent}: {event.title}"
+
+
+@_words.register
+def _(event: events.PlanMade) -> str:
+    count = len(event.plan.subtasks)
+    return "plan of 1 part" if count == 1 else f"plan of {count} parts"
+
+
+@_words.register
+def _(event: events.ToolStarted) -> str:
+    return f"uses {event.tool}"
+
+
+@_words.register
+def _(event: events.SearchAttempt) -> str:
+    outcome = f"{event.results} found" if event.outcome == "ok" else event.outcome.replace("_", " ")
+    return f"searched {event.engine} for “{event.query}”: {outcome}"
+
+
+@_words.register
+def _(event: events.SearchFailed) -> str:
+    return f"the search failed: none of {len(event.attempts)} attempts was answered"
+
+
+@_words.register
+def _(event: events.PageRead) -> str:
+    return f"read {event.title or event.final_url} ({event.final_url})"
+
+
+@_words.register
+def _(event: events.Verdict) -> str:
+    return f"checked by {event.by}: {'ok' if event.ok else 'not ok'}"
+
+
+@_words.register
+def _(event: events.Notice) -> str:
+    return event.text
+
+
+@_words.register
+def _(event: waiting_events.SleepStarted) -> str:
+    return f"sleeps, at most {event.seconds:g} s" if event.seconds else "sleeps"
+
+
+@_words.register
+def _(event: waiting_events.SleepEnded) -> str:
+    return f"woke: {event.reason}"

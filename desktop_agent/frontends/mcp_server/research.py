@@ -1,0 +1,159 @@
+"""The tool ``research``: a run whose steps are told, and whose answer comes with its sources."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from desktop_agent.core.answers import verdict_on
+from desktop_agent.core.citations import MARK_WORDS
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.core.research import Question
+from desktop_agent.core.text import short_line
+from desktop_agent.frontends.mcp_server.progress import Progress, progress_words
+from desktop_agent.frontends.mcp_server.schemas import (
+    Call,
+    ClaimItem,
+    Reply,
+    ResearchArguments,
+    ResearchResult,
+    SourceItem,
+    fenced,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What has come of a run."""
+
+    started: RunStarted
+    answer: AnswerGiven | None
+    finished: RunFinished
+
+
+class Research:
+    """Runs for clients, at most ``parallel`` at once; others wait for their turn."""
+
+    def __init__(self, parallel: int) -> None:
+        self._room = asyncio.Semaphore(parallel)
+
+    async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
+        """Gives the answer; cancelling stops the run, whose recording still has its last event.
+
+        Raises:
+            AgentError: the run has failed or was stopped.
+        """
+        beating = asyncio.ensure_future(call.progress.beat())
+        try:
+            if self._room.locked():
+                await call.progress.tell("waits until another run has ended")
+            async with self._room:
+                await call.progress.tell("gets ready")
+                await call.session.warm_up()
+                ended = await _run(call, asked)
+        finally:
+            beating.cancel()
+        return reply_of(ended)
+
+
+async def _run(call: Call, asked: ResearchArguments) -> Ended:
+    run = call.session.ask(
+        Question(
+            asked.question,
+            strategy=asked.strategy,
+            budget_s=asked.budget_s,
+            offline=asked.offline,
+            servers=(),  # nobody is there who could approve their tools
+            background=True,
+        )
+    )
+    started: RunStarted | None = None
+    answer: AnswerGiven | None = None
+    async with aclosing(run.events()) as events:
+        async for event in events:
+            if isinstance(event, RunStarted):
+                started = event
+                call.progress.begin(event.budget_s or None)
+            elif isinstance(event, AnswerGiven):
+                answer = event
+            elif isinstance(event, RunFinished):
+                assert started is not None
+                return Ended(started, answer, event)
+            await _tell(call.progress, progress_words(event))
+    raise AssertionError("a run ended without its last event")
+
+
+async def _tell(progress: Progress, words: str) -> None:
+    if words:
+        await progress.tell(words)
+
+
+def reply_of(ended: Ended) -> Reply:
+    """Gives what a client is answered; raises `AgentError` where there is no answer."""
+    finished, answer = ended.finished, ended.answer
+    if finished.status in ("failed", "stopped") or answer is None:
+        what = finished.error or "The run was stopped before it had an answer."
+        written = (
+            f" Until then it had written: {answer.text}"
+            if answer is not None and answer.incomplete
+            else ""
+        )
+        raise AgentError(f"{what} (run {finished.run_id})", f"{finished.remedy}{written}".strip())
+    verdict = verdict_on(answer, finished.status, strategy=ended.started.strategy)
+    value = ResearchResult(
+        status="answered" if finished.status == "answered" else "insufficient",
+        answer=answer.text,
+        question_type=answer.question_type,
+        grounded=answer.grounded,
+        from_internal_knowledge=answer.from_internal_knowledge,
+        verdict=str(verdict),
+        sources=tuple(
+            SourceItem(number=each.number, title=each.title, url=each.url, read=each.read)
+            for each in answer.sources
+        ),
+        claims=tuple(
+            ClaimItem(
+                text=each.text,
+                citations=each.citations,
+                mark=each.mark,
+                quote=each.quote,
+                reason=each.reason,
+                struck=each.struck,
+            )
+            for each in answer.claims
+        ),
+        run_id=finished.run_id,
+        strategy=ended.started.strategy,
+        elapsed_s=round(finished.t, 1),
+    )
+    return Reply(_text(value, quotes_pages=ended.started.provider in ("none", "")), value)
+
+
+def _text(value: ResearchResult, *, quotes_pages: bool) -> str:
+    head = "\n".join(_head(value))
+    sources = "\n".join(_source_lines(value))
+    if quotes_pages or value.strategy == "evidence":  # the answer is then made of pages' own words
+        return fenced(head, "\n\n".join(filter(None, (value.answer, sources))), "web pages")
+    head = f"{head}\n\n{value.answer}"
+    return fenced(head, sources, "the sources of the answer") if sources else head
+
+
+def _head(value: ResearchResult) -> Iterator[str]:
+    kind = f", a question of the type {value.question_type}" if value.question_type else ""
+    status = "Answered" if value.status == "answered" else "The evidence does not suffice"
+    yield f"{status} in {value.elapsed_s:g} s{kind}; run {value.run_id}."
+    if value.verdict:
+        yield f"Verdict: {value.verdict}."
+
+
+def _source_lines(value: ResearchResult) -> Iterator[str]:
+    for source in value.sources:
+        read = "" if source.read else " (only its snippet was seen)"
+        yield f"[{source.number}] {short_line(source.title, 200)} {source.url}{read}"
+    for claim in value.claims:
+        cited = ", ".join(str(number) for number in claim.citations)
+        if claim.mark != "supported":
+            why = f" ({claim.reason})" if claim.reason else ""
+            words = "struck out" if claim.struck else MARK_WORDS[claim.mark]
+            yield f"{words} in [{cited}]: {short_line(claim.text, 300)}{why}"

@@ -1,0 +1,157 @@
+"""Serving one client by the standard streams."""
+
+import asyncio
+import os
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from mcp.server.stdio import stdio_server
+
+from desktop_agent.frontends.mcp_server.server import AgentServer
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- The lines that arrive on a pipe, without a read that nobody can end.
+
+_PIECE = 65_536
+MOST_BYTES = 4 * 1024 * 1024
+"""The longest line that is taken; of a longer one nothing is."""
+_AHEAD = 16
+"""Lines that are read before they are asked for."""
+
+
+_ESCAPES = re.compile(
+    r"(\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|(\\.)"
+)
+
+
+def replace_lone_surrogate_escapes(line: str) -> str:
+    """Return a line of JSON in which no escape spells half a surrogate pair.
+
+    The SDK drops a message with one unread; its sender would wait for an answer for ever.
+    """
+    return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
+
+
+class PipeLines:
+    """Gives the lines of a file descriptor as they come; ends with it.
+
+    A thread reads, because no system can wait for every kind of pipe in an event loop. It is a
+    daemon: a read that waits for a client that says nothing does not keep the program alive.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._loop = asyncio.get_running_loop()
+        self._arrived: asyncio.Queue[str | None] = asyncio.Queue()
+        self._room = threading.Semaphore(_AHEAD)
+        threading.Thread(target=self._read, name="mcp stdin", daemon=True).start()
+
+    def __aiter__(self) -> "PipeLines":
+        return self
+
+    async def __anext__(self) -> str:
+        line = await self._arrived.get()
+        if line is None:
+            raise StopAsyncIteration
+        self._room.release()
+        return line
+
+    def _read(self) -> None:
+        for line in self._lines():
+            self._room.acquire()
+            if not self._hand_over(line):
+                return
+        self._hand_over(None)
+
+    def _hand_over(self, line: str | None) -> bool:
+        try:
+            self._loop.call_soon_threadsafe(self._arrived.put_nowait, line)
+        except RuntimeError:  # the loop is closed: nobody reads any more
+            return False
+        return True
+
+    def _lines(self) -> Iterator[str]:
+        held = bytearray()
+        too_long = False
+        while piece := self._piece():
+            *ends, rest = piece.split(b"\n")
+            for end in ends:
+                held += end
+                yield "" if too_long or len(held) > MOST_BYTES else _decoded(held)
+                held.clear()
+                too_long = False
+            held += rest
+            if len(held) > MOST_BYTES:
+                held.clear()
+                too_long = True
+        if held and not too_long:
+            yield _decoded(held)
+
+    def _piece(self) -> bytes:
+        try:
+            return os.read(self._descriptor, _PIECE)
+        except OSError:  # it was closed, or is no longer there
+            return b""
+
+
+def _decoded(line: bytearray) -> str:
+    return replace_lone_surrogate_escapes(line.decode("utf-8", "replace"))
+
+
+_LAST_WORDS_S = 0.2
+"""Seconds for the answers of calls that were stopped by a signal."""
+
+
+async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
+    """Serves until the client has gone away or ``stop`` is set; all runs have ended then.
+
+    Meanwhile standard output carries the protocol alone: what anything else prints goes to
+    standard error.
+    """
+    server = AgentServer(session)
+    serving = asyncio.ensure_future(_serve(server))
+    stopping = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait([serving, stopping], return_when=asyncio.FIRST_COMPLETED)
+        await server.aclose()
+        await asyncio.wait([serving], timeout=_LAST_WORDS_S)
+    finally:
+        for task in (serving, stopping):
+            task.cancel()
+        await asyncio.wait([serving, stopping])
+    if not serving.cancelled() and (error := serving.exception()) is not None:
+        _unless_gone(error)
+
+
+async def _serve(server: AgentServer) -> None:
+    with _stdin() as descriptor:
+        lines = cast("Any", PipeLines(descriptor))  # all that is asked of it is its lines
+        async with stdio_server(stdin=lines) as (incoming, outgoing):
+            protocol = server.protocol
+            await protocol.run(incoming, outgoing, protocol.create_initialization_options())
+
+
+@contextmanager
+def _stdin() -> Iterator[int]:
+    """Gives standard input under another number; programs that we start find an empty one."""
+    own = os.dup(sys.stdin.fileno())
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), sys.stdin.fileno())
+    yield own  # it is never closed: a thread may still wait in it when the program ends
+
+
+def _unless_gone(error: BaseException) -> None:
+    """Raises the error unless it says that the client has closed our output."""
+    if isinstance(error, BaseExceptionGroup):
+        _, rest = error.split((BrokenPipeError, ConnectionError))
+        if rest is not None:
+            raise rest
+    elif not isinstance(error, BrokenPipeError | ConnectionError):
+        raise error

@@ -1,0 +1,323 @@
+"""The tools: what each is called, what it is for, and who carries it out."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from mcp_types import Tool, ToolAnnotations
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, place_words
+from desktop_agent.core.research import Discovery, EngineAttempt, Page, SearchHit, SearchReport
+from desktop_agent.core.text import short_line
+from desktop_agent.frontends.mcp_server import schemas
+from desktop_agent.frontends.mcp_server.research import Research
+from desktop_agent.frontends.mcp_server.schemas import (
+    AttemptItem,
+    Call,
+    DiscoveriesResult,
+    DiscoveryArguments,
+    DiscoveryItem,
+    FetchArguments,
+    FetchResult,
+    HitItem,
+    KnowledgeArguments,
+    KnowledgeSearchResult,
+    PassageItem,
+    Reply,
+    SearchArguments,
+    SearchResult,
+    fenced,
+)
+
+# --- The tools ``web_search`` and ``web_fetch``.
+
+
+async def web_search(call: Call, asked: SearchArguments) -> Reply:
+    """Gives what was found; raises `AgentError` with the report of all attempts if none answered."""
+    await call.session.warm_up()
+    telling: set[asyncio.Task[None]] = set()
+
+    def tell(attempt: EngineAttempt) -> None:
+        telling.add(asyncio.ensure_future(call.progress.tell(_attempt_line(attempt))))
+
+    try:
+        report = await call.session.search(asked.query, asked.count, tell)
+    finally:
+        if telling:
+            await asyncio.wait(telling)
+    lines = "\n".join(f"- {_attempt_line(attempt)}" for attempt in report.attempts)
+    if report.failed:
+        raise AgentError(
+            f"The search failed: none of {len(report.attempts)} attempts was answered.\n{lines}",
+            "\nTry again later; desktop-agent doctor says what could be set up.",
+        )
+    head = f"The search gave {_counted(len(report.hits))}.\n{lines}"
+    hits = "\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
+    return Reply(fenced(head, hits, "web search") if hits else head, _search_result(report))
+
+
+def _search_result(report: SearchReport) -> SearchResult:
+    return SearchResult(
+        query=report.query,
+        hits=tuple(
+            HitItem(
+                title=hit.title,
+                url=hit.url,
+                snippet=hit.snippet,
+                engine=hit.engine,
+                date=hit.date,
+            )
+            for hit in report.hits
+        ),
+        attempts=tuple(
+            AttemptItem(
+                engine=each.engine,
+                outcome=each.outcome.value,
+                results=each.results,
+                ms=each.ms,
+                detail=each.detail,
+            )
+            for each in report.attempts
+        ),
+    )
+
+
+def _attempt_line(attempt: EngineAttempt) -> str:
+    detail = f" ({short_line(attempt.detail, 200)})" if attempt.detail else ""
+    outcome = attempt.outcome.value.replace("_", " ")
+    return f"{attempt.engine}: {outcome}, {_counted(attempt.results)}{detail}"
+
+
+def _counted(results: int) -> str:
+    return "1 result" if results == 1 else f"{results} results"
+
+
+def _hit_text(number: int, hit: SearchHit) -> str:
+    date = f" ({hit.date})" if hit.date else ""
+    lines = [f"{number}. {short_line(hit.title, 300)}{date}", f"   {hit.url}"]
+    if hit.snippet:
+        lines.append(f"   {short_line(hit.snippet, 600)}")
+    return "\n".join(lines)
+
+
+async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
+    """Gives a page; raises `FetchError`, also where the guard does not let us connect."""
+    await call.session.warm_up()
+    page = await call.session.fetch(asked.url, asked.format, asked.max_length)
+    value = FetchResult(
+        url=page.url,
+        final_url=page.final_url,
+        title=page.title,
+        text=page.text,
+        media_type=page.media_type,
+        published=page.published,
+        fetched_at=page.fetched_at,
+        total_chars=page.total_chars,
+        truncated=page.truncated,
+        preview_only=bool(page.wall),
+    )
+    return Reply(fenced(_page_head(page), f"{page.title}\n\n{page.text}", page.final_url), value)
+
+
+def _page_head(page: Page) -> str:
+    whole = f"{len(page.text):,} of {page.total_chars:,} characters"
+    parts = [f"A page was read: {whole}, {page.media_type}."]
+    if page.truncated:
+        parts.append("It was cut; ask with a larger max_length for more.")
+    if page.wall:
+        parts.append("It is a preview: the rest is paid for.")
+    return " ".join(parts)
+
+
+# --- The tools ``knowledge_search`` and ``list_discoveries``: what is kept on this machine.
+
+_NO_DOCUMENTS = "No documents are indexed on this machine (desktop-agent knowledge add FOLDER)."
+
+
+async def knowledge_search(call: Call, asked: KnowledgeArguments) -> Reply:
+    """Gives passages of the person's documents.
+
+    Raises:
+        AgentError: there is no such collection, or the index cannot be read.
+    """
+    session = call.session
+    if not await session.has_documents():
+        value = KnowledgeSearchResult(query=asked.query, passages=(), note=_NO_DOCUMENTS)
+        return Reply(_NO_DOCUMENTS, value)
+    only = await _only(call, asked.collection.strip()) if asked.collection.strip() else None
+    found = await session.knowledge.search(asked.query, only=only, limit=asked.count)
+    value = KnowledgeSearchResult(
+        query=found.query, passages=tuple(_passage(hit) for hit in found.hits), note=found.note
+    )
+    count = len(found.hits)
+    head = f"{count} {'passage' if count == 1 else 'passages'} of the documents on this machine."
+    if found.note:
+        head += f" {found.note}"
+    text = "\n\n".join(_passage_text(number, each) for number, each in enumerate(value.passages, 1))
+    return Reply(fenced(head, text, "documents") if text else head, value)
+
+
+async def _only(call: Call, name: str) -> KnowledgeFilter:
+    collections = await call.session.knowledge.collections()
+    for each in collections:
+        if name in (each.id, each.name):
+            return KnowledgeFilter(collections=(each.id,))
+    known = ", ".join(each.name for each in collections) or "none"
+    raise AgentError(f"There is no collection {name!r}.", f"There are: {known}.")
+
+
+def _passage(hit: KnowledgeHit) -> PassageItem:
+    return PassageItem(
+        title=hit.document.title,
+        url=hit.document.url,
+        place=place_words(hit.place),
+        text=hit.text,
+        score=hit.score,
+    )
+
+
+def _passage_text(number: int, passage: PassageItem) -> str:
+    place = f", {passage.place}" if passage.place else ""
+    return f"{number}. {passage.title}{place}\n   {passage.url}\n{passage.text}"
+
+
+async def list_discoveries(call: Call, asked: DiscoveryArguments) -> Reply:
+    """Gives findings that were kept, the newest first; raises `StorageError`."""
+    kept = (await asyncio.to_thread(call.session.discoveries.read)).items
+    words = asked.query.casefold().split()
+    fitting = [each for each in kept if _has_all(each, words)]
+    given = tuple(
+        DiscoveryItem(
+            timestamp=each.timestamp,
+            title=each.title,
+            description=each.description,
+            url=each.url,
+            run_id=each.run_id,
+        )
+        for each in fitting[: asked.count]
+    )
+    value = DiscoveriesResult(discoveries=given, total=len(fitting))
+    head = f"{len(given)} of {len(fitting)} kept discoveries."
+    text = "\n\n".join(_discovery_text(each) for each in given)
+    return Reply(fenced(head, text, "kept discoveries") if text else head, value)
+
+
+def _has_all(discovery: Discovery, words: list[str]) -> bool:
+    text = f"{discovery.title}\n{discovery.description}\n{discovery.url}".casefold()
+    return all(word in text for word in words)
+
+
+def _discovery_text(discovery: DiscoveryItem) -> str:
+    lines = (f"{discovery.timestamp}  {discovery.title}", discovery.description, discovery.url)
+    return "\n".join(line for line in lines if line)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tool as clients see it, and what carries it out; that takes a value of ``arguments``."""
+
+    tool: Tool
+    arguments: type[schemas.Arguments]
+    carry_out: Callable[[Call, Any], Coroutine[Any, Any, Reply]]
+
+
+def offers(research: Research) -> dict[str, Offer]:
+    """Gives the tools by name."""
+    made = (
+        _offer(
+            "research",
+            "Research a question",
+            "Answers a question by research: searches the web and the person's documents, reads "
+            "pages, drafts, checks, and gives the answer with numbered sources and a mark for each "
+            "citation (supported, partly, contradicted, unconfirmed). It takes from seconds to some "
+            "minutes; its steps are told by progress notifications, and cancelling stops it at "
+            "once. Several may be asked at once. For a list of pages alone web_search is quicker.",
+            schemas.ResearchArguments,
+            schemas.ResearchResult,
+            research.carry_out,
+            open_world=True,
+            read_only=False,  # it may keep discoveries, and its run is recorded
+        ),
+        _offer(
+            "web_search",
+            "Search the web",
+            "Gives results of web search engines: title, address, snippet. If no engine answers, "
+            "the error says of each why.",
+            schemas.SearchArguments,
+            schemas.SearchResult,
+            web_search,
+            open_world=True,
+        ),
+        _offer(
+            "web_fetch",
+            "Read a web page",
+            "Reads a page or a PDF by http or https and gives its readable text without menus and "
+            "advertising. Addresses inside private networks are refused.",
+            schemas.FetchArguments,
+            schemas.FetchResult,
+            web_fetch,
+            open_world=True,
+        ),
+        _offer(
+            "knowledge_search",
+            "Search the person's documents",
+            "Gives the passages of the documents indexed on this machine that fit best, by words "
+            "and by meaning, with file, page and heading.",
+            schemas.KnowledgeArguments,
+            schemas.KnowledgeSearchResult,
+            knowledge_search,
+        ),
+        _offer(
+            "list_discoveries",
+            "List kept discoveries",
+            "Gives the findings that earlier research has kept on this machine, the newest first.",
+            schemas.DiscoveryArguments,
+            schemas.DiscoveriesResult,
+            list_discoveries,
+        ),
+    )
+    return {offer.tool.name: offer for offer in made}
+
+
+class _Untitled(GenerateJsonSchema):
+    """Gives no titles: they are the names of the fields, said twice."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - no field is asked
+        return False
+
+
+def _schema(model: type[BaseModel], mode: JsonSchemaMode) -> dict[str, Any]:
+    schema = model.model_json_schema(mode=mode, schema_generator=_Untitled)
+    return {name: each for name, each in schema.items() if name not in ("title", "description")}
+
+
+def _offer(
+    name: str,
+    title: str,
+    description: str,
+    takes: type[schemas.Arguments],
+    gives: type[schemas.Result],
+    carry_out: Callable[[Call, Any], Coroutine[Any, Any, Reply]],
+    *,
+    open_world: bool = False,
+    read_only: bool = True,
+) -> Offer:
+    tool = Tool(
+        name=name,
+        title=title,
+        description=description,
+        input_schema=_schema(takes, "validation"),
+        output_schema=_schema(gives, "serialization"),
+        annotations=ToolAnnotations(
+            title=title,
+            read_only_hint=read_only,
+            destructive_hint=False,
+            idempotent_hint=read_only,
+            open_world_hint=open_world,
+        ),
+    )
+    return Offer(tool, takes, carry_out)

@@ -1,0 +1,1 @@
+"""The chat: questions, answers and what belongs below them."""

@@ -1,0 +1,219 @@
+"""Above the answer to a question that was asked before: what is new in it since then."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.core.answers import (
+    AnswerChanges,
+    ChangedStatement,
+    RepeatedAnswer,
+    Statement,
+    last_answer,
+    same_question,
+)
+from desktop_agent.core.conversations import StoredTurn
+from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.frontends.ui.chat.turn_view import TurnView
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.session import Conversations
+from desktop_agent.frontends.ui.markdown.inline_writer import clean
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
+from desktop_agent.frontends.ui.wording import answer_changes
+
+_MOST = 60
+"""Statements of a kind that are written out; more would hold the window up."""
+_BACK = 6
+"""Turns before one in which the answer before it is looked for."""
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("AnswerChanges", text)
+
+
+class ChangesText(RichTextView):
+    """The list of changes as text: new, changed with what became of the words, gone."""
+
+    def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
+        super().__init__()
+        self._theme = theme
+        self._changes = changes
+        self.setAccessibleName(_tr("What is new in this answer"))
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    def _draw(self) -> None:
+        found = self._changes
+        self.document().setUndoRedoEnabled(False)
+        self.document().clear()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        writer = _Writer(cursor, self._theme)
+        writer.section(_tr("New"), found.added, "added")
+        writer.changed(_tr("Changed"), found.changed)
+        writer.section(_tr("Gone"), found.gone, "removed")
+        cursor.endEditBlock()
+
+
+class _Writer:
+    def __init__(self, cursor: QTextCursor, theme: Theme) -> None:
+        self._cursor = cursor
+        self._styles = TextStyles(theme.colours, theme.font, theme.mono)
+        _block, self._forms = diff_forms(theme)
+        self._small = QTextCharFormat(self._styles.body)
+        self._small.setForeground(self._styles.muted)
+        self._first = True
+
+    def section(self, title: str, statements: Sequence[Statement], kind: Change) -> None:
+        """Writes statements that stand on one side alone."""
+        self._head(title, len(statements))
+        form = self._forms[kind]
+        for each in statements[:_MOST]:
+            self._block(18)
+            self._cursor.insertText(clean(each.text), form)
+        self._more(len(statements))
+
+    def changed(self, title: str, changes: Sequence[ChangedStatement]) -> None:
+        """Writes statements with the words that went and came."""
+        self._head(title, len(changes))
+        for each in changes[:_MOST]:
+            self._block(18)
+            for change, text in word_diff(each.before.text, each.after.text):
+                write_piece(self._cursor, text, self._forms[change])
+        self._more(len(changes))
+
+    def _head(self, title: str, count: int) -> None:
+        if count:
+            self._block(0, top=0 if self._first else 8)
+            self._cursor.insertText(f"{title} · {count}", self._small)
+
+    def _more(self, count: int) -> None:
+        if count > _MOST:
+            self._block(18)
+            self._cursor.insertText(_tr("… and {0} more").format(count - _MOST), self._small)
+
+    def _block(self, left: int, top: int = 0) -> None:
+        form = self._styles.block(left=left, top=top, bottom=4)
+        if self._first:
+            self._cursor.setBlockFormat(form)
+        else:
+            self._cursor.insertBlock(form)
+        self._first = False
+
+
+class ChangesFold(QWidget):
+    """A line that sums up what is new; unfolded it lists it."""
+
+    def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
+        super().__init__()
+        self._theme = theme
+        self._changes = changes
+        self._text: ChangesText | None = None
+        self.button = QPushButton(answer_changes.since(since, changes))
+        self.button.setObjectName("flat")
+        self.button.setCheckable(True)
+        self.button.setEnabled(not changes.nothing_new)
+        tip = _tr("Show what is new in this answer")
+        self.button.setToolTip("" if changes.nothing_new else tip)
+        self.button.setAccessibleDescription(tip)
+        theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
+        self.button.toggled.connect(self._unfold)
+        self._box = QFrame()
+        self._box.setObjectName("foldBox")
+        self._inside = QVBoxLayout(self._box)
+        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._box.hide()
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.button)
+        row.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 4)
+        lines.setSpacing(6)
+        lines.addLayout(row)
+        lines.addWidget(self._box)
+
+    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if on and self._text is None:
+            self._text = ChangesText(self._theme, self._changes)
+            self._inside.addWidget(self._text)
+        self._box.setVisible(on)
+
+
+class ChatChanges(QObject):
+    """Puts a `ChangesFold` above each answer whose question the turn before asked as well."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        chat: ChatView,
+        history: History,
+        conversations: Conversations,
+        tasks: Tasks,
+    ) -> None:
+        super().__init__(chat)
+        self._theme = theme
+        self._pool = chat.pool
+        self._history = history
+        self._conversations = conversations
+        self._tasks = tasks
+        self._asked: set[int] = set()
+        self._found: dict[int, RepeatedAnswer] = {}
+        self._pool.built.connect(self._look)
+        history.loaded.connect(lambda index: self._look(index + 1))
+        history.happened.connect(self._happened)
+        history.outlined.connect(self._look)
+        history.replaced.connect(self._replaced)
+        for index, _view in self._pool:
+            self._look(index)
+
+    def _replaced(self) -> None:
+        self._asked.clear()
+        self._found.clear()
+
+    def _happened(self, index: int, event: Event) -> None:
+        if isinstance(event, RunFinished):
+            self._look(index)
+
+    def _look(self, index: int) -> None:
+        """Shows what is known of a turn's changes, or has them read where there may be any."""
+        view = self._pool.get(index)
+        before = self._history.turn(index - 1) if 0 < index < len(self._history) else None
+        if view is None or before is None or view.turn.running:
+            return
+        turn_id = view.turn.turn_id
+        if turn_id in self._found:
+            self._show(view, self._found[turn_id])
+        elif turn_id not in self._asked and same_question(before.question, view.turn.question):
+            self._asked.add(turn_id)
+            first = max(0, index - _BACK)
+            ids = [self._history.outline(each).id for each in range(first, index + 1)]
+            self._tasks.start(
+                self._conversations.turns(ids),
+                lambda turns: self._compare(turn_id, turns),
+                lambda _error: self._asked.discard(turn_id),
+            )
+
+    def _compare(self, turn_id: int, turns: Sequence[StoredTurn]) -> None:
+        found = last_answer(turns)
+        if found is None or found.turn_id != turn_id:
+            self._asked.discard(turn_id)  # it is not kept yet: its outline tells when it is
+            return
+        self._found[turn_id] = found
+        index = self._history.index_of(turn_id)
+        view = self._pool.get(index) if index is not None else None
+        if view is not None:
+            self._show(view, found)
+
+    def _show(self, view: TurnView, found: RepeatedAnswer) -> None:
+        if found.changes is not None and view.findChild(ChangesFold) is None:
+            fold = ChangesFold(self._theme, found.since, found.changes)
+            view.put(fold, after=view.question)
+            view.place()

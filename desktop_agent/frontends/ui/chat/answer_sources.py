@@ -1,0 +1,311 @@
+"""What a citation stands for, in a card beside it: the source, the mark, and the quoted words."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.core.citations import best_check
+from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.frontends.ui.conversation.turn import host_of
+from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording import evidence
+
+# --- The numbered sources of an answer, each with what the check of its citations has found.
+
+HEAD_HEIGHT, ROW_HEIGHT = 26, 36
+"""Pixels, with the room between two rows."""
+_QUOTE_MOST = 600
+_AT_ONCE = 2
+
+
+def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
+    """Gives the sources by their numbers, as many together as are added in one go."""
+    ordered = sorted(sources, key=lambda each: each.number)
+    for begin in range(0, len(ordered), _AT_ONCE):
+        yield ordered[begin : begin + _AT_ONCE]
+
+
+class SourceRow(QPushButton):
+    """One source: its number, title, host and best mark; a click opens it in the browser.
+
+    ``save`` brings the `Source` and the quote that it is cited for, to be kept as a discovery.
+    """
+
+    save = Signal(object, str)
+
+    def __init__(self, theme: Theme, source: Source, check: CitationCheck | None = None) -> None:
+        super().__init__()
+        self.setObjectName("source")
+        self.source = source
+        self.check = check
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(source.url)
+        name = self.tr("Source {0}: {1}").format(source.number, source.title or source.url)
+        opens = self.tr("Opens {0} in the browser").format(source.url)
+        number = QLabel(str(source.number))
+        number.setObjectName("sourceNumber")
+        number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        number.setMinimumWidth(24)
+        number.setFixedHeight(20)
+        host = QLabel(host_of(source.url))
+        host.setTextFormat(Qt.TextFormat.PlainText)
+        host.setObjectName("meta")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 4, 8, 4)
+        row.setSpacing(10)
+        row.addWidget(number)
+        row.addWidget(ElidedLabel(source.title or source.url), 1)
+        row.addWidget(host)
+        if check is not None:
+            said = evidence.mark(check.mark)
+            mark = IconLabel(theme, *evidence.MARK_ICONS[check.mark], 16)
+            mark.setToolTip(said)
+            row.addWidget(mark)
+            name = f"{name}, {said}"
+        elif source.read:
+            read = IconLabel(theme, "page", "faint", 16)
+            read.setToolTip(self.tr("This page was read"))
+            row.addWidget(read)
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(f"{check.quote} {opens}" if check is not None else opens)
+        self.setFixedHeight(34)
+        self.clicked.connect(self._open)
+
+    def ask_to_save(self) -> None:
+        """Ask for the source to be saved as a discovery."""
+        self.save.emit(self.source, self.check.quote if self.check is not None else "")
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        url = self.source.url
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Open in browser"), self._open).setEnabled(openable(url))
+        menu.addAction(
+            self.tr("Copy the address"), lambda: QGuiApplication.clipboard().setText(url)
+        )
+        menu.addAction(self.tr("Save as discovery"), self.ask_to_save)
+        menu.popup(event.globalPos())
+
+    def _open(self) -> None:
+        if openable(self.source.url):
+            open_address(self.source.url)
+
+
+class SourcesList(QWidget):
+    """The sources of an answer; the one that is pointed at shows what it says.
+
+    ``save`` brings a `Source` and a quote of it, to be kept as a discovery.
+    """
+
+    save = Signal(object, str)
+
+    def __init__(self, theme: Theme, claims: Sequence[Claim] = ()) -> None:
+        super().__init__()
+        self._theme = theme
+        self._checks = [check for claim in claims for check in claim.checks]
+        self._rows: dict[int, SourceRow] = {}
+        title = QLabel(self.tr("Sources"))
+        title.setObjectName("section")
+        self._quote = wrapped("", "sourceQuote")
+        self._quote.hide()
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 4, 0, 0)
+        self._lines.setSpacing(2)
+        self._lines.addWidget(title)
+
+    def add(self, sources: Sequence[Source]) -> None:
+        """Adds these below those that are there: a few at a time, a row takes two milliseconds."""
+        for source in sources:
+            best = best_check([each for each in self._checks if each.source == source.number])
+            row = self._rows[source.number] = SourceRow(self._theme, source, best)
+            row.save.connect(self.save)
+            self._lines.addWidget(row)
+
+    def source(self, number: int) -> Source | None:
+        """Gives the source of a number."""
+        row = self._rows.get(number)
+        return row.source if row is not None else None
+
+    def point_at(self, number: int, check: CitationCheck | None = None) -> None:
+        """Puts the focus on a source, so that it is seen and Enter opens it, and shows the quote.
+
+        The quote is that of ``check``, or of the best check of the source.
+        """
+        row = self._rows.get(number)
+        if row is None:
+            return
+        row.setFocus(Qt.FocusReason.OtherFocusReason)
+        chosen = check or row.check
+        quote = " ".join(chosen.quote.split()) if chosen is not None else ""
+        shown = quote if len(quote) <= _QUOTE_MOST else quote[: _QUOTE_MOST - 1] + "…"
+        self._quote.setText(f"“{shown}”")
+        self._quote.setAccessibleName(self.tr("Source {0} says: {1}").format(number, quote))
+        self._lines.removeWidget(self._quote)
+        self._lines.insertWidget(self._lines.indexOf(row) + 1, self._quote)
+        self._quote.setVisible(bool(quote))
+
+
+_WIDTH = 380
+_CITATION_CARD_QUOTE_MOST = 420
+_AWAY = (
+    QEvent.Type.Leave,
+    QEvent.Type.Wheel,
+    QEvent.Type.MouseButtonPress,
+    QEvent.Type.FocusOut,
+    QEvent.Type.Hide,
+)
+
+
+class CitationCard(QFrame):
+    """Shows one citation. All of its texts are plain: a page cannot put markup in here."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        self.setObjectName("citationCard")
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self.setFixedWidth(_WIDTH)
+        self._icon = IconLabel(theme, "unchecked", "muted")
+        self._mark = QLabel()
+        self._mark.setObjectName("section")
+        self._title = wrapped("", "section")
+        self._host = wrapped("", "meta")
+        self._quote = wrapped("", "cardQuote")
+        self._reason = wrapped("", "meta")
+        self._head = QWidget()
+        row = QHBoxLayout(self._head)
+        row.setContentsMargins(0, 0, 0, 4)
+        row.setSpacing(8)
+        row.addWidget(self._icon)
+        row.addWidget(self._mark, 1)
+        self._lines = lines = QVBoxLayout(self)
+        lines.setContentsMargins(14, 12, 14, 12)
+        lines.setSpacing(4)
+        for part in (self._head, self._title, self._host, self._quote, self._reason):
+            lines.addWidget(part)
+
+    def show_citation(
+        self, number: int, source: Source, check: CitationCheck | None, beside: QRect
+    ) -> None:
+        """Shows a citation below ``beside`` (global), or above it where there is no room."""
+        self._fill(number, source, check)
+        # the height of wrapped text is known for a width only once the layout has been there
+        self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
+        at = beside.bottomLeft() + QPoint(-12, 6)
+        room = self.screen().availableGeometry()
+        if at.y() + self.height() > room.bottom():
+            at.setY(beside.top() - 6 - self.height())
+        at.setX(max(room.left(), min(at.x(), room.right() - _WIDTH)))
+        self.move(at)
+        self.show()
+
+    def _fill(self, number: int, source: Source, check: CitationCheck | None) -> None:
+        quote = reason = ""
+        if check is not None:
+            self._icon.show_icon(*evidence.MARK_ICONS[check.mark])
+            self._mark.setText(evidence.mark(check.mark))
+            quote = " ".join(check.quote.split())
+            reason = localized(check.reason) or evidence.mark_meaning(check.mark)
+        quote = (
+            quote
+            if len(quote) <= _CITATION_CARD_QUOTE_MOST
+            else quote[: _CITATION_CARD_QUOTE_MOST - 1] + "…"
+        )
+        texts = (
+            (self._title, source.title or source.url),
+            (self._host, f"[{number}] {host_of(source.url)}"),
+            (self._quote, f"“{quote}”" if quote else ""),
+            (self._reason, reason),
+        )
+        for label, text in texts:
+            label.setText(text)
+            label.setVisible(bool(text))
+        self._head.setVisible(check is not None)
+        said = [self._mark.text()] if check is not None else []
+        self.setAccessibleName(". ".join([*said, *(text for _, text in texts if text)]))
+
+
+class CitationPreview(QObject):
+    """Shows the card where the mouse rests on a citation, or the keyboard has come to one."""
+
+    def __init__(
+        self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]
+    ) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+        self._source = source
+        self._card: CitationCard | None = None
+        self._href = ""
+        self._name = view.accessibleDescription()
+        view.viewport().installEventFilter(self)
+        view.installEventFilter(self)
+        view.tabbed.connect(self._selected)
+        view.highlighted.connect(self._left)
+
+    @property
+    def card(self) -> CitationCard | None:
+        """The card while it is shown."""
+        return self._card if self._card is not None and self._card.isVisible() else None
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            href = self._view.anchorAt(event.pos())
+            if chip_of(href) is not None:
+                line = self._view.cursorRect(self._view.cursorForPosition(event.pos()))
+                self._show(href, line)
+                return True
+        elif event.type() in _AWAY:
+            self._put_away()
+        return False
+
+    def _selected(self) -> None:
+        """Tab goes from link to link by selecting it."""
+        cursor = self._view.textCursor()
+        href = _selected_href(cursor)
+        if href == self._href:
+            return
+        self._put_away()
+        if chip_of(href) is not None:
+            cursor.setPosition(cursor.selectionStart())
+            self._show(href, self._view.cursorRect(cursor))
+
+    def _left(self, url: QUrl) -> None:
+        if url.isEmpty():
+            self._put_away()
+
+    def _show(self, href: str, line: QRect) -> None:
+        cited = chip_of(href)
+        source = self._source(cited[0]) if cited is not None else None
+        if cited is None or source is None:
+            return
+        if self._card is None:
+            self._card = CitationCard(self._theme, self._view)
+        self._href = href
+        corner = self._view.viewport().mapToGlobal(line.topLeft())
+        check = self._view.check(cited[1])
+        self._card.show_citation(cited[0], source, check, QRect(corner, line.size()))
+        self._view.setAccessibleDescription(self._card.accessibleName())
+
+    def _put_away(self) -> None:
+        self._href = ""
+        if self._card is not None and self._card.isVisible():
+            self._card.hide()
+            self._view.setAccessibleDescription(self._name)
+
+
+def _selected_href(cursor: QTextCursor) -> str:
+    """Gives the link that the selection lies in, or nothing."""
+    if not cursor.hasSelection():
+        return ""
+    end = cursor.charFormat().anchorHref()
+    first = QTextCursor(cursor)
+    first.setPosition(cursor.selectionStart() + 1)
+    return end if end == first.charFormat().anchorHref() else ""

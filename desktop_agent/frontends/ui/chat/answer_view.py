@@ -1,0 +1,587 @@
+"""An answer in the chat, in any state: as it comes about, or as it was kept."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    EvidenceFound,
+    RunFinished,
+    RunStarted,
+    TextDelta,
+    ThinkingDelta,
+    Verdict,
+)
+from desktop_agent.core.research import Source
+from desktop_agent.frontends.ui.chat.answer_sources import (
+    HEAD_HEIGHT,
+    ROW_HEIGHT,
+    CitationPreview,
+    SourcesList,
+    parted,
+)
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
+from desktop_agent.frontends.ui.chat.stack import LazyStack
+from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
+from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
+from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
+from desktop_agent.frontends.ui.export import text_formats
+from desktop_agent.frontends.ui.export.conversation import of_turn
+from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.widgets.labels import Banner, BusyDot, ElidedLabel, Pill, wrapped
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording import evidence as evidence_words
+from desktop_agent.frontends.ui.wording.reasoning import strategy_name
+
+# --- An answer of the open chat as markdown: as the export of a conversation writes it.
+
+
+def answer_markdown(turn: Turn) -> str:
+    """Gives the answer of a turn, or what there is of it; marks and sources come along."""
+    return text_formats.answer_markdown(of_turn(turn))
+
+
+# --- One line on what a run is doing, in the chat; a click opens the reasoning panel.
+
+
+class ProgressLine(QPushButton):
+    """Tells the activity, how many searches and pages there were, and breathes meanwhile."""
+
+    opened = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("flat")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(30)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip(self.tr("Show the reasoning (Ctrl+R)"))
+        self.setAccessibleDescription(self.tr("Opens the reasoning panel"))
+        self._dot = BusyDot(theme)
+        self._text = ElidedLabel()
+        self._text.setObjectName("meta")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 0, 8, 0)
+        row.setSpacing(8)
+        row.addWidget(self._dot)
+        row.addWidget(self._text, 1)
+        self.clicked.connect(self.opened)
+
+    def show_turn(self, turn: Turn) -> None:
+        """Tells how the run stands."""
+        text = " · ".join([self._doing(turn), *self._counts(turn)])
+        self._text.show_text(text)
+        self.setAccessibleName(text)
+        if turn.running == self._dot.isHidden():
+            self._dot.set_busy(turn.running)
+
+    def _doing(self, turn: Turn) -> str:
+        activity, subject = turn.doing
+        return {
+            "start": self.tr("Starting…"),
+            "password": self.tr("Waiting for your system's password prompt…"),
+            "think": self.tr("Thinking…"),
+            "search": self.tr("Searching for “{0}”").format(subject),
+            "read": self.tr("Reading {0}").format(subject),
+            "keep": self.tr("Keeping a discovery"),
+            "tool": self.tr("Using {0}").format(subject),
+            "approve": self.tr("Waiting for your leave to use {0}").format(subject),
+            "draft": self.tr("Writing a draft…"),
+            "check": self.tr("Checking the draft…"),
+            "refine": self.tr("Refining the answer…"),
+            "write": self.tr("Writing the answer…"),
+            "gather": self.tr("Gathering evidence…"),
+            "verify": self.tr("Verifying that enough is known…"),
+            "query": self.tr("Choosing the next search…"),
+            "plan": self.tr("Working on the parts of the question…"),
+            "review": self.tr("Waiting for you to look the plan over"),
+            "recompute": self.tr("Computing the number anew…"),
+            "code": self.tr("Running code…"),
+            "cite": self.tr("Checking citations…"),
+            "ground": self.tr("Comparing the answer with the evidence…"),
+            "sleep": self.tr("Sleeping: {0}").format(subject) if subject else self.tr("Sleeping…"),
+            "pause": self.tr("Paused"),
+            "task": self.tr("Beginning in the background: {0}").format(subject),
+            "notice": subject,
+        }[activity]
+
+    def _counts(self, turn: Turn) -> list[str]:
+        counts = []
+        if turn.attempts == 1:
+            counts.append(self.tr("1 search attempt"))
+        elif turn.attempts:
+            counts.append(self.tr("{0} search attempts").format(turn.attempts))
+        if turn.pages == 1:
+            counts.append(self.tr("1 page read"))
+        elif turn.pages:
+            counts.append(self.tr("{0} pages read").format(turn.pages))
+        return counts
+
+
+# --- What was done for an answer that could not be given: searches, pages, and what came close.
+
+_MOST = 6
+_CLOSE_MOST = 3
+
+
+class SearchedView(QFrame):
+    """Shows that the search was done in earnest, and with what result."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setAccessibleName(self.tr("What was searched"))
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(18, 14, 18, 16)
+        lines.setSpacing(4)
+        lines.addWidget(wrapped(self.tr("What was searched"), "section"))
+        told = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
+        for line in told:
+            lines.addWidget(wrapped(line, "muted"))
+
+    def _searches(self, turn: Turn) -> Iterator[str]:
+        if not turn.queries:
+            yield self.tr("Nothing was searched for.")
+        for query, results in list(turn.queries.items())[:_MOST]:
+            yield f"•  {query}: {self._found(results)}"
+        if len(turn.queries) > _MOST:
+            yield self.tr("… and {0} more searches").format(len(turn.queries) - _MOST)
+
+    def _found(self, results: int | None) -> str:
+        if results is None:
+            return self.tr("no engine could answer")
+        return self.tr("1 result") if results == 1 else self.tr("{0} results").format(results)
+
+    def _pages(self, turn: Turn) -> str:
+        if not turn.pages:
+            return self.tr("No page was read.")
+        return (
+            self.tr("1 page was read.")
+            if turn.pages == 1
+            else self.tr("{0} pages were read.").format(turn.pages)
+        )
+
+    def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
+        """Values that were seen and are not sure enough to be called an answer."""
+        seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
+        for candidate in seen[:_CLOSE_MOST]:
+            sure = evidence_words.sureness(candidate.get("confidence"))
+            why = ", ".join(part for part in (sure, str(candidate.get("why") or "")) if part)
+            told = self.tr("Seen, but not sure enough: {0}").format(candidate.get("value", ""))
+            yield f"{told} ({why})" if why else told
+
+
+# --- The line below a finished answer: what can be done with it, and what it took.
+
+FOOTER_HEIGHT = 30
+
+
+class MessageFooter(QWidget):
+    """Copy, ask again and reasoning, and beside them how the answer was made.
+
+    ``compare`` asks for the question to be asked again, and both answers to be shown side by side,
+    ``repeat`` for it to be asked at a time, and again and again, ``save`` for the answer to be kept
+    as a discovery.
+    """
+
+    copy_text = Signal()
+    copy_markdown = Signal()
+    retry = Signal()
+    reasoning = Signal()
+    keep_template = Signal()
+    compare = Signal()
+    repeat = Signal()
+    save = Signal()
+
+    def __init__(self, theme: Theme, turn: Turn) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setFixedHeight(FOOTER_HEIGHT)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
+        whole.addLayout(row)
+        row.setSpacing(2)
+        row.setContentsMargins(-7, 0, 0, 0)  # the icon, not its frame, stands below the text
+        if turn.text:
+            row.addWidget(self._copy())
+        if turn.finished is not None and turn.finished.status != "failed":
+            again = self._action("retry", self.tr("Ask again"))
+            again.clicked.connect(self.retry)
+            row.addWidget(again)
+        work = self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"))
+        work.clicked.connect(self.reasoning)
+        row.addWidget(work)
+        if plan_of(turn) is not None or turn.text:
+            row.addWidget(self._more(turn))
+        about = QLabel(about_answer(turn))
+        about.setObjectName("meta")
+        row.addSpacing(6)
+        row.addWidget(about)
+        row.addStretch(1)
+
+    def _copy(self) -> QToolButton:
+        copy = self._action("copy", self.tr("Copy the answer"))
+        menu = QMenu(copy)
+        menu.addAction(self.tr("Copy as text")).triggered.connect(self.copy_text)
+        menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self.copy_markdown)
+        copy.setMenu(menu)
+        copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return copy
+
+    def _more(self, turn: Turn) -> QToolButton:
+        more = self._action("more", self.tr("More"))
+        menu = QMenu(more)
+        if turn.text:
+            menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
+            menu.addAction(self.tr("Ask regularly…")).triggered.connect(self.repeat)
+            menu.addAction(self.tr("Save as discovery")).triggered.connect(self.save)
+        if plan_of(turn) is not None:
+            save = menu.addAction(self.tr("Save this run as a template…"))
+            save.triggered.connect(self.keep_template)
+        more.setMenu(menu)
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        return more
+
+    def _action(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("turnAction")
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+def about_answer(turn: Turn) -> str:
+    """Says how an answer was made: strategy, model, time and tokens."""
+    finished = turn.finished
+    parts = []
+    if turn.started is not None:
+        parts += [strategy_name(turn.started.strategy), turn.started.model]
+    parts.append(
+        QCoreApplication.translate("MessageFooter", "{0} s").format(f"{turn.elapsed_s:.1f}")
+    )
+    if finished is not None and finished.usage.completion_tokens:
+        total = finished.usage.prompt_tokens + finished.usage.completion_tokens
+        parts.append(QCoreApplication.translate("MessageFooter", "{0} tokens").format(f"{total:,}"))
+    return " · ".join(part for part in parts if part)
+
+
+SPACING = 10
+_PROGRESS_MS = 100
+
+
+class AssistantMessage(LazyStack):
+    """Shows a turn's answer from its state; then `show_event` says what has been applied to it.
+
+    What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
+    question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
+    for the panel that shows the work, ``look_for_models`` and ``model_chosen`` as in `ErrorCard`, ``keep_template`` for keeping it, ``compare`` for another
+    answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None;
+    ``save`` a `Discovery` to be stored.
+    """
+
+    retry = Signal()
+    from_sources = Signal()
+    pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(str, str)
+    settings = Signal()
+    reasoning = Signal()
+    keep_template = Signal()
+    compare = Signal()
+    repeat = Signal()
+    cited = Signal(int, object)
+    save = Signal(object)
+
+    def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
+        super().__init__(SPACING, parent)
+        self._theme = theme
+        self.turn = turn
+        self._version: tuple[ChannelText, int] | None = None
+        self._progress: ProgressLine | None = None
+        self._critique: CritiqueLine | None = None
+        self._sources: SourcesList | None = None
+        self._verdict: VerdictView | None = None
+        self._label = Pill(self)
+        self._body = MarkdownView(theme, self)
+        self._body.setAccessibleName(self.tr("Answer"))
+        self._body.cited.connect(self._cited)
+        self._body.save_offered = True
+        self._body.save_selection.connect(self.save_selection)
+        self._body.save_whole.connect(self.save_answer)
+        self._body.hide()
+        self.put(self._label, narrow=True)
+        self.put(self._body)
+        self._progress_due = QTimer(self)
+        self._progress_due.setSingleShot(True)
+        self._progress_due.setInterval(_PROGRESS_MS)
+        self._progress_due.timeout.connect(self._show_progress)
+        self._caught_up = False
+
+    def catch_up(self) -> None:
+        """Shows the turn as it stands. Its width should be known, so that no text is set twice."""
+        if self._caught_up:
+            return
+        self._caught_up = True
+        turn = self.turn
+        if turn.running:
+            self._show_progress()
+        if turn.answer is None:
+            self._show_text(None)
+        if turn.critique is not None:
+            self._show_critique(turn.critique)
+        if turn.answer is not None:
+            self._show_answer(turn.answer)
+        if turn.finished is not None:
+            self._show_end(turn.finished)
+        self._keep_room()
+        self.place()
+
+    def show_event(self, event: Event) -> None:
+        """Shows an event of the run that the turn has taken already."""
+        if not self._caught_up:
+            return
+        match event:
+            case RunStarted():
+                self._show_progress()
+            case TextDelta():
+                self._show_text(event)
+            case Verdict(by="consulter"):
+                self._show_critique(event)
+            case AnswerGiven():
+                self._show_answer(event)
+            case RunFinished():
+                self._show_end(event)
+            case _:
+                self._show_text(None)
+        self._keep_room()
+        self.place()
+        if self.turn.running and not self._progress_due.isActive():
+            self._progress_due.start()
+
+    @property
+    def filling(self) -> bool:
+        """True while a text that was there already is still being written."""
+        return not self._caught_up or not (self._body.settled or self.turn.running)
+
+    @property
+    def whole(self) -> bool:
+        """True when all of it is there."""
+        return not (self.filling or self.undressed)
+
+    @property
+    def body(self) -> MarkdownView:
+        """The text in the first place."""
+        return self._body
+
+    def show_changes(self) -> None:
+        """Unfolds what the critique has changed, where it changed anything."""
+        self.dress_whole()
+        if self._verdict is not None:
+            self._verdict.show_changes()
+
+    def show_checks(self, *, everything: bool = False) -> None:
+        """Unfolds what the check of the citations has found, where there was one."""
+        self.dress_whole()
+        if self._verdict is not None:
+            self._verdict.unfold(everything=everything)
+
+    def copy_text(self) -> None:
+        """Puts the answer on the clipboard as it reads."""
+        QGuiApplication.clipboard().setText(self._body.toPlainText())
+
+    def copy_markdown(self) -> None:
+        """Puts the answer on the clipboard as markdown, with its marks and sources."""
+        QGuiApplication.clipboard().setText(answer_markdown(self.turn))
+
+    def save_selection(self) -> bool:
+        """Save what is selected of the answer as a discovery; False where nothing is."""
+        text = self._body.selected_words()
+        if text:
+            url = self.turn.source_url(self._body.cited_near_selection())
+            self.save.emit(self.turn.discovery(text, url))
+        return bool(text)
+
+    def save_answer(self) -> None:
+        """Save the whole answer as a discovery that has the question as its title."""
+        url = self.turn.source_url(self._body.first_cited())
+        self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
+
+    # --- while the run goes on
+
+    def show_progress(self) -> None:
+        """Show what the run does now, where that is shown at all."""
+        if self._caught_up and self.turn.running:
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        if self._progress is None:
+            self._progress = ProgressLine(self._theme)
+            self._progress.opened.connect(self.reasoning)
+            self.put_first(self._progress)
+        self._progress.show_turn(self.turn)
+
+    def _show_text(self, delta: TextDelta | None) -> None:
+        shown = self.turn.shown
+        version = (shown, shown.version)
+        if self._version != version:
+            self._version = version
+            self._body.show_markdown(shown.text, whole=False)
+        elif delta is not None and delta.step_id == shown.step_id:
+            self._body.append(delta.text)
+        self._body.setVisible(bool(shown.pieces))
+        self._show_label()
+
+    def _show_critique(self, verdict: Verdict) -> None:
+        if self._critique is None:
+            self._critique = CritiqueLine(self._theme)
+            self.put(self._critique, after=self._body)
+        self._critique.show_verdict(verdict)
+
+    def _show_label(self) -> None:
+        is_draft = self.turn.shown_is_draft and self.turn.finished is None
+        self._label.show_text(self.tr("Draft") if is_draft else "")
+
+    # --- what the run came to
+
+    def _show_answer(self, answer: AnswerGiven) -> None:
+        if said := self._no_model():
+            self.put_first(Banner(self._theme, said))
+        if answer.text.strip() == self._body.markdown.strip():
+            self._body.finish()
+        else:
+            self._body.show_markdown(answer.text)
+        self._body.setVisible(bool(answer.text))
+        self._body.show_claims(answer.claims)
+        if self._critique is not None:
+            self._critique.hide()  # it stands behind *Review* now
+        if self.turn.verdict.phrases:
+            self._soon(SPACING + 34, self._add_verdict)
+        if answer.sources:
+            self._soon(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
+        for some in parted(answer.sources):
+            self._soon(ROW_HEIGHT * len(some), partial(self._add_rows, some))
+        self._show_label()
+
+    def _add_verdict(self) -> None:
+        self._verdict = VerdictView(self._theme, self.turn)
+        self._verdict.cited.connect(self._cited)
+        self.put(self._verdict)
+
+    def _add_sources(self, answer: AnswerGiven) -> None:
+        self._sources = SourcesList(self._theme, answer.claims)
+        CitationPreview(self._theme, self._body, self._source)
+        self._sources.save.connect(self._save_source)
+        self.put(self._sources)
+
+    def _add_rows(self, sources: Sequence[Source]) -> None:
+        if self._sources is not None:
+            self._sources.add(sources)
+
+    def _show_end(self, event: RunFinished) -> None:
+        self._progress_due.stop()
+        if self._progress is not None:
+            self._progress.show_turn(self.turn)
+            self._progress.hide()
+        if self.turn.answer is None:
+            self._body.finish()
+            if self.turn.verdict.phrases:
+                self._soon(SPACING + 34, self._add_verdict)
+        elif self._verdict is not None:
+            self._verdict.show_verdict()
+        if event.status == "failed" or (event.error and event.status == "answered"):
+            self._soon(SPACING + 96, lambda: self._add_error(event))
+        elif event.status == "insufficient" and not self._is_from_evidence():
+            self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
+        elif event.status == "stopped" and event.error:
+            self._soon(SPACING + 54, lambda: self._add_interrupted(event))
+        self._show_label()
+        self.setAccessibleName(self.tr("Answer, {0}").format(about_answer(self.turn)))
+        self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
+
+    def _add_error(self, event: RunFinished) -> None:
+        needed_model = not self._is_from_evidence()
+        card = ErrorCard(
+            self._theme,
+            localized(event.error) or self.tr("The run failed."),
+            localized(event.remedy),
+            event.pullable,
+            title=self._what_failed(event),
+            without_model=needed_model,
+            other_model=needed_model and event.cause == "model",
+            tone="error" if event.status == "failed" else "warn",
+        )
+        card.retry.connect(self.retry)
+        card.from_sources.connect(self.from_sources)
+        card.pull.connect(self.pull)
+        card.look_for_models.connect(self.look_for_models)
+        card.model_chosen.connect(self.model_chosen)
+        card.settings.connect(self.settings)
+        self.put(card)
+
+    def _what_failed(self, event: RunFinished) -> str:
+        """Say what a model's failure did to the answer; empty where the failure itself says it all."""
+        if event.cause == "model" and event.status == "answered":
+            return self.tr("The model stopped answering before this answer was reviewed.")
+        began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
+        return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
+
+    def _no_model(self) -> str:
+        """Say why an answer is made of quotes where a model was wanted."""
+        # only ``auto`` gives a reason for evidence, which is that no model is available
+        if not self._is_from_evidence() or self.turn.started is None:
+            return ""
+        reason = localized(self.turn.started.strategy_reason)
+        said = self.tr("{0} These are quotes from the sources.")
+        return said.format(reason[:1].upper() + reason[1:]) if reason else ""
+
+    def _add_interrupted(self, event: RunFinished) -> None:
+        note = InterruptedNote(self._theme, localized(event.error))
+        note.retry.connect(self.retry)
+        self.put(note)
+
+    def _add_footer(self) -> None:
+        footer = MessageFooter(self._theme, self.turn)
+        footer.copy_text.connect(self.copy_text)
+        footer.copy_markdown.connect(self.copy_markdown)
+        footer.retry.connect(self.retry)
+        footer.reasoning.connect(self.reasoning)
+        footer.keep_template.connect(self.keep_template)
+        footer.compare.connect(self.compare)
+        footer.repeat.connect(self.repeat)
+        footer.save.connect(self.save_answer)
+        self.put(footer)
+
+    def _save_source(self, source: Source, quote: str) -> None:
+        self.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
+
+    def _is_from_evidence(self) -> bool:
+        """An answer from evidence says itself what was searched and seen."""
+        return self.turn.started is not None and self.turn.started.strategy == "evidence"
+
+    def _source(self, number: int) -> Source | None:
+        return self._sources.source(number) if self._sources is not None else None
+
+    def _cited(self, number: int, place: int = -1) -> None:
+        self.dress_whole()
+        check = self._body.check(place)
+        if self._sources is not None:
+            self._sources.point_at(number, check)
+        self.cited.emit(number, check)

@@ -1,0 +1,210 @@
+"""The bar that looks for a text in the conversation that is open."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+
+from desktop_agent.core.conversations import TextHit
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+
+class FindBar(QFrame):
+    """A field, how many places there are, and the way from one to the next.
+
+    ``looked_for`` brings the text with every change of it; ``stepped`` +1 or -1; ``closed`` tells
+    that it was put away. It looks for nothing itself, so typing never waits.
+    """
+
+    looked_for = Signal(str)
+    stepped = Signal(int)
+    closed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("findBar")
+        self.setAccessibleName(self.tr("Find in this conversation"))
+        self._theme = theme
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find in this conversation"))
+        self.field.setAccessibleName(self.tr("Find in this conversation"))
+        self.field.setFixedWidth(220)
+        self.field.installEventFilter(self)
+        self.count = QLabel()
+        self.count.setObjectName("meta")
+        self.count.setMinimumWidth(76)
+        self.back = self._button("up", self.tr("Previous place (Shift+F3)"))
+        self.on = self._button("down", self.tr("Next place (F3)"))
+        close = self._button("cross", self.tr("Close (Esc)"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.setSpacing(4)
+        row.addWidget(self.field)
+        row.addSpacing(6)
+        row.addWidget(self.count)
+        for button in (self.back, self.on, close):
+            row.addWidget(button)
+        self.field.textChanged.connect(self.looked_for)
+        self.back.clicked.connect(lambda: self.stepped.emit(-1))
+        self.on.clicked.connect(lambda: self.stepped.emit(1))
+        close.clicked.connect(self.close_bar)
+        self.show_count(0, 0)
+
+    def open(self, text: str = "") -> None:
+        """Shows the bar with a text, or what was looked for last, ready to be written over."""
+        self.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if text and text != self.field.text():
+            self.field.setText(text)
+        else:
+            self.looked_for.emit(self.field.text())
+        self.field.selectAll()
+
+    def close_bar(self) -> None:
+        """Puts the bar away."""
+        self.hide()
+        self.closed.emit()
+
+    def show_count(self, current: int, total: int) -> None:
+        """Shows that one is at place ``current``, from 1, of ``total``."""
+        if total:
+            said = self.tr("{0} of {1}").format(f"{current:,}", f"{total:,}")
+        else:
+            said = self.tr("No match") if self.field.text() else ""
+        self.count.setText(said)
+        self.count.setAccessibleName(said)
+        self.count.setProperty("tone", "warn" if self.field.text() and not total else "")
+        self.count.style().polish(self.count)
+        self.back.setEnabled(total > 0)
+        self.on.setEnabled(total > 0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._pressed(event):
+            super().keyPressEvent(event)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        # Esc is a shortcut of the window too: here it is ours
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F3):
+                event.accept()
+            return False
+        is_key = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+        return is_key and self._pressed(event)  # type: ignore[arg-type]  # a key, as was asked
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        match event.key():
+            case Qt.Key.Key_Escape:
+                self.close_bar()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_F3:
+                self.stepped.emit(-1 if back else 1)
+            case _:
+                return False
+        return True
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+# --- Find in chat: what is typed into the bar is looked for in the store, and shown in the view.
+
+_PAUSE_MS = 120
+"""A search begins when nothing has been typed for so long."""
+
+
+class Finding(QObject):
+    """Plays a find bar on a chat view; `look_in` tells which conversation is shown."""
+
+    def __init__(self, session: "Session", tasks: Tasks, chat: ChatView, bar: FindBar) -> None:
+        super().__init__(bar)
+        self._store = session.conversations
+        self._tasks = tasks
+        self._chat = chat
+        self._bar = bar
+        self._conversation = ""
+        self._text = ""
+        self._shown_text = ""
+        self._hits: Sequence[TextHit] = ()
+        self._current = 0
+        self._search: asyncio.Task[tuple[TextHit, ...]] | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._look)
+        bar.looked_for.connect(self._typed)
+        bar.stepped.connect(self._step)
+        bar.closed.connect(self.close)
+
+    def open(self, text: str = "") -> None:
+        """Shows the bar, ready to type, with a text in it where one is given."""
+        self._bar.open(text)
+
+    def close(self) -> None:
+        """Hides the bar and the marks of what was found."""
+        self._forget()
+        self._text = ""
+        self._bar.hide()
+        self._chat.clear_found()
+        self._chat.setFocus()
+
+    def look_in(self, conversation_id: str) -> None:
+        """Looks for the same in another conversation, on another branch, or in one that has grown.
+
+        Where the occurrence that one is at is still there, nothing moves.
+        """
+        if conversation_id != self._conversation:
+            self._hits = ()
+        self._conversation = conversation_id
+        if self._bar.isVisible():
+            self._look()
+
+    def _typed(self, text: str) -> None:
+        self._text = text
+        self._pause.start()
+
+    def _look(self) -> None:
+        self._forget()
+        if not self._text or not self._conversation:
+            self._show(())
+            return
+        self._search = self._tasks.start(
+            self._store.find(self._conversation, self._text), self._show, lambda _e: self._show(())
+        )
+
+    def _forget(self) -> None:
+        self._pause.stop()
+        if self._search is not None:
+            self._search.cancel()
+            self._search = None
+
+    def _show(self, hits: Sequence[TextHit]) -> None:
+        self._search = None
+        here = self._hits[self._current] if self._hits else None
+        same = self._text == self._shown_text and here in hits
+        self._hits, self._shown_text = hits, self._text
+        self._current = hits.index(here) if same and here is not None else 0
+        self._show_current(go=not same)
+
+    def _step(self, by: int) -> None:
+        if self._hits:
+            self._current = (self._current + by) % len(self._hits)
+            self._show_current()
+
+    def _show_current(self, *, go: bool = True) -> None:
+        self._bar.show_count(self._current + 1 if self._hits else 0, len(self._hits))
+        if self._hits:
+            self._chat.show_found(self._text, self._hits, self._current, go=go)
+        else:
+            self._chat.clear_found()

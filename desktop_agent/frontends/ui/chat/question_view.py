@@ -1,0 +1,425 @@
+"""What the person asked."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QEvent,
+    QMargins,
+    QObject,
+    QPoint,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QEnterEvent,
+    QFontMetrics,
+    QGuiApplication,
+    QImageReader,
+    QPixmap,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from desktop_agent.core.conversations import TurnOutline
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.chat.stack import Sized, Stack
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- What went with a question, as small chips above its bubble.
+
+_NAME_WIDTH = 180
+_PICTURE = 96
+"""Longest side of a small picture, in pixels."""
+_GAP = 6
+_DATA_MOST = 4_000_000
+"""Bytes of an image that are decoded for a small picture; for more its name must do."""
+
+
+class AttachmentChips(Sized):
+    """Chips in rows, aligned at the right; an image shows itself, small, once it is asked to."""
+
+    def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._waiting: list[tuple[QLabel, Attachment]] = []
+        self._chips = [self._chip(theme, each) for each in attachments]
+
+    def set_width(self, width: int) -> None:
+        rows: list[list[QWidget]] = [[]]
+        used = 0
+        for chip in self._chips:
+            size = chip.sizeHint()
+            if rows[-1] and used + size.width() > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(chip)
+            used += size.width() + _GAP
+        top = 0
+        for row in rows:
+            tall = max(chip.sizeHint().height() for chip in row)
+            left = width
+            for chip in reversed(row):
+                size = chip.sizeHint()
+                left -= size.width()
+                chip.setGeometry(left, top + tall - size.height(), size.width(), size.height())
+                left -= _GAP
+            top += tall + _GAP
+        self.resize(width, max(0, top - _GAP))
+
+    def show_pictures(self) -> None:
+        """Decodes one image that still waits; called when there is time for it."""
+        if not self._waiting:
+            return
+        label, attachment = self._waiting.pop(0)
+        picture = _small(attachment.data, self.devicePixelRatioF())
+        if picture is not None:
+            label.setPixmap(picture)
+            label.show()
+            self.updateGeometry()
+
+    def _chip(self, theme: Theme, attachment: Attachment) -> QWidget:
+        chip = QWidget(self)
+        chip.setObjectName("chip")
+        chip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        chip.setToolTip("\n".join(part for part in (attachment.name, attachment.note) if part))
+        chip.setAccessibleName(self.tr("Attached: {0}").format(attachment.name))
+        name = QLabel()
+        name.setTextFormat(Qt.TextFormat.PlainText)
+        name.setObjectName("meta")
+        metrics = QFontMetrics(theme.font)
+        shown = " ".join(attachment.name.split())
+        name.setText(metrics.elidedText(shown, Qt.TextElideMode.ElideMiddle, _NAME_WIDTH))
+        row = QHBoxLayout(chip)
+        row.setContentsMargins(8, 4, 10, 4)
+        row.setSpacing(6)
+        if attachment.is_image:
+            picture = QLabel()
+            picture.hide()
+            row.addWidget(picture)
+            self._waiting.append((picture, attachment))
+        else:
+            row.addWidget(IconLabel(theme, "page", "muted", 16))
+        row.addWidget(name)
+        chip.show()
+        return chip
+
+
+def _small(data: bytes, ratio: float) -> QPixmap | None:
+    """Decodes an image at the size that it is shown in; None where it cannot be read."""
+    if not data or len(data) > _DATA_MOST:
+        return None
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QBuffer.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    side = round(_PICTURE * ratio)
+    reader.setScaledSize(
+        reader.size().scaled(QSize(side, side), Qt.AspectRatioMode.KeepAspectRatio)
+    )
+    image = reader.read()
+    if image.isNull():
+        return None
+    picture = QPixmap.fromImage(image)
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
+# --- What can be done with a question: seen while the mouse or the keyboard is at it.
+
+HEIGHT = 28
+
+
+class QuestionBar(QWidget):
+    """Copy, edit, and a switcher where there are more versions of the question.
+
+    Its buttons are made when they are first wanted. ``rest`` asks for the rest of a long question,
+    ``compare`` for the answers to two versions side by side.
+    """
+
+    copy = Signal()
+    edit = Signal()
+    rest = Signal()
+    switched = Signal(int)
+    compare = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget, *, cut: bool = False) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._row: QHBoxLayout | None = None
+        self._offered: list[QToolButton] = []
+        self._switcher: QWidget | None = None
+        self._place: QLabel | None = None
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        if cut:
+            self._add_rest()
+
+    def show_siblings(self, sibling: int, siblings: int) -> None:
+        """Shows that the question is number ``sibling`` of ``siblings``."""
+        if siblings > 1 and self._switcher is None:
+            self._switcher = self._make_switcher()
+            self._line().addWidget(self._switcher)
+        if self._switcher is not None and self._place is not None:
+            self._switcher.setVisible(siblings > 1)
+            self._place.setText(f"{sibling}/{siblings}")
+            self._place.setAccessibleName(self.tr("Version {0} of {1}").format(sibling, siblings))
+            self._back.setEnabled(sibling > 1)
+            self._on.setEnabled(sibling < siblings)
+
+    def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Shows copy and edit, or hides them."""
+        if here and not self._offered:
+            copy = self._button("copy", self.tr("Copy the question"))
+            copy.clicked.connect(self.copy)
+            edit = self._button("edit", self.tr("Edit the question and ask again"))
+            edit.clicked.connect(self.edit)
+            self._offered = [copy, edit]
+            line = self._line()
+            line.insertWidget(line.count() - bool(self._switcher), copy)
+            line.insertWidget(line.count() - bool(self._switcher), edit)
+        for button in self._offered:
+            button.setVisible(here)
+
+    @property
+    def buttons(self) -> list[QToolButton]:
+        """What there is to press, from left to right."""
+        line = self._row
+        found = self.findChildren(QToolButton) if line is not None else []
+        return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
+
+    def _line(self) -> QHBoxLayout:
+        if self._row is None:
+            self._row = QHBoxLayout(self)
+            self._row.setContentsMargins(0, 0, 0, 0)
+            self._row.setSpacing(2)
+            self._row.addStretch(1)
+        return self._row
+
+    def _add_rest(self) -> None:
+        button = QToolButton()
+        button.setText(self.tr("Show the whole question"))
+        button.setToolTip(self.tr("Show the rest of this long question"))
+        button.setObjectName("turnAction")
+        self._line().addWidget(button)
+        button.clicked.connect(self.rest)
+        button.clicked.connect(button.hide)
+
+    def _make_switcher(self) -> QWidget:
+        switcher = QWidget()
+        self._back = self._button("left", self.tr("Show the version before"))
+        self._on = self._button("right", self.tr("Show the next version"))
+        self._back.clicked.connect(lambda: self.switched.emit(-1))
+        self._on.clicked.connect(lambda: self.switched.emit(1))
+        self._place = QLabel()
+        self._place.setObjectName("meta")
+        row = QHBoxLayout(switcher)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._back)
+        row.addWidget(self._place, 0, Qt.AlignmentFlag.AlignCenter)
+        row.addWidget(self._on)
+        compare = self._button("compare", self.tr("Compare with another answer"))
+        compare.clicked.connect(self.compare)
+        row.addWidget(compare)
+        return switcher
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("turnAction")
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+BUBBLE_MOST = 600
+"""Widest bubble in pixels."""
+INDENT = 48
+"""Room that is always left free beside a bubble."""
+PADDING = QMargins(16, 12, 16, 6)
+SHOWN_MOST = 3_000
+"""Characters of a question that are shown before one asks for the rest."""
+_SLICE = 20_000
+"""Characters of a long question that are written in one go."""
+_LINE_HEIGHT = 135.0
+
+
+class QuestionText(RichTextView):
+    """The words of a question, plain: nothing in them is read as markup."""
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.managed = True
+        self._theme = theme
+        self._text = text
+        self._written = 0
+        self._rest = QTimer(self)
+        self._rest.setInterval(0)
+        self._rest.timeout.connect(self._write_slice)
+        self.document().setUndoRedoEnabled(False)
+        self.setAccessibleName(self.tr("You asked: {0}").format(text[:SHOWN_MOST]))
+        self._write(text[:SHOWN_MOST])
+        theme.changed.connect(self._restyle)
+
+    @property
+    def is_cut(self) -> bool:
+        """True while there is more than is shown."""
+        return self._written < len(self._text)
+
+    def show_rest(self) -> None:
+        """Writes what is still missing, in slices."""
+        self._rest.start()
+
+    def natural_width(self, most: int) -> int:
+        """Gives the width that the text likes to have, ``most`` pixels or less."""
+        if len(self._text) > most:
+            return most
+        metrics = QFontMetrics(self._theme.font)
+        widest = max(metrics.horizontalAdvance(line) for line in self._text.split("\n"))
+        return min(most, widest + 4)
+
+    def _write_slice(self) -> None:
+        self._write(self._text[self._written : self._written + _SLICE])
+        if not self.is_cut:
+            self._rest.stop()
+
+    def _write(self, text: str) -> None:
+        self._written += len(text)
+        form = QTextBlockFormat()
+        form.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        characters = QTextCharFormat()
+        characters.setFont(self._theme.font)
+        characters.setForeground(QBrush(QColor(self._theme.colours.text)))
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.setBlockFormat(form)
+        # a lone surrogate cannot be handed to Qt
+        cursor.insertText(text.encode("utf-8", "replace").decode(), characters)
+
+    def _restyle(self) -> None:
+        written = self._text[: self._written]
+        self._written = 0
+        self.document().clear()
+        self._write(written)
+
+
+class Bubble(Sized):
+    """A coloured box as wide as the question in it needs."""
+
+    resized = Signal()
+
+    def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("bubble")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.text = QuestionText(theme, text, self)
+        self.text.height_changed.connect(self._grown)
+
+    def set_width(self, width: int) -> None:
+        sides = PADDING.left() + PADDING.right()
+        room = min(BUBBLE_MOST, width - INDENT) - sides
+        inner = self.text.natural_width(max(40, room))
+        self.text.setGeometry(PADDING.left(), PADDING.top(), inner, self.text.wanted_height)
+        self._take_height()
+
+    def _take_height(self) -> None:
+        height = self.text.wanted_height
+        self.text.resize(self.text.width(), height)
+        width = self.text.width() + PADDING.left() + PADDING.right()
+        self.resize(width, height + PADDING.top() + PADDING.bottom())
+
+    def _grown(self) -> None:
+        before = self.height()
+        self._take_height()
+        if self.height() != before:
+            self.resized.emit()
+
+
+class UserMessage(Stack):
+    """The question in a bubble on the right, what went with it, and what can be done with it.
+
+    ``edit`` asks to change the question, ``switched`` for the version of it that is -1 or +1 away,
+    ``compare`` for the answers to two of them side by side.
+    """
+
+    edit = Signal()
+    switched = Signal(int)
+    compare = Signal()
+
+    def __init__(
+        self, theme: Theme, text: str, attachments: Sequence[Attachment], parent: QWidget
+    ) -> None:
+        super().__init__(4, parent)
+        self._question = text
+        bubble = Bubble(theme, text, self)
+        bubble.resized.connect(self.place)
+        self.text = bubble.text
+        self.text.installEventFilter(self)
+        self._chips: AttachmentChips | None = None
+        if attachments:
+            self._chips = AttachmentChips(theme, attachments, self)
+            self.put(self._chips)
+            self.align_right(self._chips)
+        self.put(bubble)
+        self.align_right(bubble)
+        self.bar = QuestionBar(theme, self, cut=self.text.is_cut)
+        self.bar.copy.connect(self.copy_text)
+        self.bar.edit.connect(self.edit)
+        self.bar.switched.connect(self.switched)
+        self.bar.compare.connect(self.compare)
+        self.bar.rest.connect(self.text.show_rest)
+        self.put(self.bar)
+
+    def show_outline(self, outline: TurnOutline) -> None:
+        """Shows how many versions of this question there are."""
+        self.bar.show_siblings(outline.sibling, outline.siblings)
+
+    def copy_text(self) -> None:
+        """Puts the question on the clipboard."""
+        QGuiApplication.clipboard().setText(self._question)
+
+    def dress(self) -> None:
+        """Shows what may come after the text: the pictures that went with the question."""
+        if self._chips is not None:
+            self._chips.show_pictures()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.bar.offer(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._offer_while_here()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self._offer_to_keyboard()
+        elif event.type() == QEvent.Type.FocusOut:
+            QTimer.singleShot(0, self, self._offer_while_here)
+        return False
+
+    def _offer_to_keyboard(self) -> None:
+        self.bar.offer(True)
+        before: QWidget = self.text
+        for button in self.bar.buttons:  # they may just have been made
+            QWidget.setTabOrder(before, button)
+            before = button
+
+    def _offer_while_here(self) -> None:
+        focus = QApplication.focusWidget()
+        inside = focus is not None and (focus is self or self.isAncestorOf(focus))
+        self.bar.offer(inside or self.underMouse())
+
+
+def text_room(column: int) -> int:
+    """Gives the widest line of a question in a column, in pixels."""
+    return max(40, min(BUBBLE_MOST, column - INDENT) - PADDING.left() - PADDING.right())

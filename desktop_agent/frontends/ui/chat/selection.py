@@ -1,0 +1,374 @@
+"""Selecting text across messages: from where one pressed to where one is, over all between."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QApplication, QScrollBar, QTextEdit, QWidget
+
+from desktop_agent.frontends.ui.chat.answer_view import answer_markdown
+from desktop_agent.frontends.ui.chat.turn_view import TurnPool, TurnView
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+_END = 1 << 30
+"""A position behind every text."""
+_EDGE = 24
+_SCROLL_MS = 16
+
+
+class Place(NamedTuple):
+    """A place in the conversation: a turn's index, its question (0) or answer (1), a position."""
+
+    turn: int
+    part: int
+    position: int
+
+
+class ChatSelection(QObject):
+    """What is selected, when that is more than one text.
+
+    Within one text Qt selects by itself. ``dragged_out`` asks to scroll by pixels while the mouse
+    is held beyond an edge; ``menu`` asks for the menu of what is selected, at a global point.
+    """
+
+    changed = Signal()
+    dragged_out = Signal(int)
+    menu = Signal(QPoint)
+
+    def __init__(
+        self, pool: TurnPool, canvas: QWidget, place_at: Callable[[QPoint], Place | None]
+    ) -> None:
+        super().__init__(canvas)
+        self._pool = pool
+        self._canvas = canvas
+        self._place_at = place_at
+        self._anchor: Place | None = None
+        self._head: Place | None = None
+        self._at = QPoint()
+        self._scrolling = QTimer(self)
+        self._scrolling.setInterval(_SCROLL_MS)
+        self._scrolling.timeout.connect(self._scroll)
+        pool.built.connect(self._built)
+
+    @property
+    def span(self) -> tuple[Place, Place] | None:
+        """The first and the last place, when more than one text is selected."""
+        if self._anchor is None or self._head is None:
+            return None
+        return min(self._anchor, self._head), max(self._anchor, self._head)
+
+    @property
+    def ends(self) -> list[int]:
+        """The turns that the selection begins and ends in: their widgets should stay."""
+        span = self.span
+        return [] if span is None else [span[0].turn, span[1].turn]
+
+    def select_all(self, turns: int) -> None:
+        """Selects everything."""
+        self._anchor = Place(0, 0, 0)
+        self._head = Place(turns - 1, 1, _END)
+        self.show()
+
+    def clear(self) -> None:
+        """Selects nothing."""
+        had = self._head is not None
+        self._anchor = self._head = None
+        if had:
+            self.show()
+
+    def show(self) -> None:
+        """Shows the selection in all texts that have widgets."""
+        for index, view in self._pool:
+            self.show_in(index, view)
+        self.changed.emit()
+
+    def show_in(self, index: int, view: TurnView) -> None:
+        """Shows the selection in the texts of one turn."""
+        span = self.span
+        for part in (0, 1):
+            piece = (index, part)
+            if span is None or not span[0][:2] <= piece <= span[1][:2]:
+                view.select(part, 0, 0)
+                continue
+            begin = span[0].position if piece == span[0][:2] else 0
+            end = span[1].position if piece == span[1][:2] else _END
+            view.select(part, begin, end)
+
+    def cut(self) -> dict[tuple[int, int], str]:
+        """Gives the text of the pieces at the two ends of which only a part is selected."""
+        pieces: dict[tuple[int, int], str] = {}
+        for place in self.span or ():
+            view = self._pool.get(place.turn)
+            if view is not None:
+                cursor = view.text(place.part).textCursor()
+                text = cursor.selection().toPlainText()
+                if text != view.text(place.part).toPlainText():
+                    pieces[place.turn, place.part] = text
+        return pieces
+
+    # --- the mouse
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        match event.type():
+            case QEvent.Type.MouseButtonPress if isinstance(event, QMouseEvent):
+                return self._pressed(event)
+            case QEvent.Type.MouseMove if isinstance(event, QMouseEvent):
+                return self._moved(event)
+            case QEvent.Type.MouseButtonRelease:
+                self._scrolling.stop()
+        if isinstance(event, QContextMenuEvent) and self.span is not None:
+            self.menu.emit(event.globalPos())
+            return True
+        return False
+
+    def _pressed(self, event: QMouseEvent) -> bool:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return event.button() == Qt.MouseButton.RightButton and self.span is not None
+        place = self._place(event)
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._anchor is not None:
+            return self._extend(place)
+        self._head = None
+        self.show()
+        for index, view in self._pool:
+            for part in (0, 1):
+                if place is None or (index, part) != (place.turn, place.part):
+                    view.select(part, 0, 0)
+        self._anchor = place
+        return False
+
+    def _moved(self, event: QMouseEvent) -> bool:
+        if not event.buttons() & Qt.MouseButton.LeftButton or self._anchor is None:
+            return False
+        self._at = self._canvas.mapFromGlobal(event.globalPosition().toPoint())
+        if -_EDGE // 3 < self._at.y() < self._canvas.height() + _EDGE // 3:
+            self._scrolling.stop()
+        elif not self._scrolling.isActive():
+            self._scrolling.start()
+        return self._extend(self._place_at(self._at))
+
+    def _extend(self, place: Place | None) -> bool:
+        """Takes the other end; True where the selection is ours and not that of one text."""
+        if place is None or self._anchor is None:
+            return False
+        if self._head is None and place[:2] == self._anchor[:2]:
+            return False
+        self._head = place
+        self.show()
+        return True
+
+    def _place(self, event: QMouseEvent) -> Place | None:
+        self._at = self._canvas.mapFromGlobal(event.globalPosition().toPoint())
+        return self._place_at(self._at)
+
+    def _scroll(self) -> None:
+        beyond = self._at.y() if self._at.y() < 0 else self._at.y() - self._canvas.height()
+        self.dragged_out.emit(max(-120, min(120, beyond // 2)))
+        self._extend(self._place_at(self._at))
+
+    # --- the texts
+
+    def _built(self, index: int) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            for part in (0, 1):
+                view.text(part).viewport().installEventFilter(self)
+
+
+# --- The keyboard in a chat: the same keys scroll and copy wherever in it the focus is.
+
+_LINE = 40
+
+
+class Scrollable(Protocol):
+    """What the keys act on: see `ChatView`."""
+
+    @property
+    def has_selection(self) -> bool: ...
+    def verticalScrollBar(self) -> QScrollBar: ...
+    def scroll_by(self, pixels: int) -> None: ...
+    def go_to_latest(self) -> None: ...
+    def select_all(self) -> None: ...
+    def copy_selection(self, markdown: bool = False) -> None: ...  # noqa: FBT001, FBT002 - as there
+
+
+class ChatKeys(QObject):
+    """Watches the texts of a chat for keys that are the chat's own."""
+
+    def __init__(self, chat: Scrollable, pool: TurnPool) -> None:
+        super().__init__(pool)
+        self._chat = chat
+        self._pool = pool
+        pool.built.connect(self._built)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Does what a key stands for; False leaves it to others."""
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self._chat.select_all()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._chat.copy_selection()
+        else:
+            return self._scroll(event)
+        return True
+
+    def copy_in_text(self) -> None:
+        """Copies what is selected within the text that has the focus, or in any one."""
+        focus = QApplication.focusWidget()
+        texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
+        texts.sort(key=lambda text: text is not focus)
+        for text in texts:
+            cursor = text.textCursor()
+            if cursor.hasSelection():
+                QGuiApplication.clipboard().setText(cursor.selection().toPlainText())
+                return
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            return self._select_all(watched)
+        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
+            return False
+        return self.pressed(event)
+
+    def _select_all(self, text: QObject) -> bool:
+        """The first time selects the text that one is in, the second time the conversation."""
+        if isinstance(text, QTextEdit):
+            cursor = text.textCursor()
+            whole = abs(cursor.position() - cursor.anchor())
+            if whole < text.document().characterCount() - 1:
+                return False
+        self._chat.select_all()
+        return True
+
+    def _scroll(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        bar = self._chat.verticalScrollBar()
+        page = max(_LINE, bar.pageStep() - _LINE)
+        steps = {
+            Qt.Key.Key_Up: -_LINE,
+            Qt.Key.Key_Down: _LINE,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -bar.maximum(),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self._chat.go_to_latest()
+        elif key in steps:
+            self._chat.scroll_by(steps[key])
+        else:
+            return False
+        return True
+
+    def _built(self, index: int) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            view.text(0).installEventFilter(self)
+            view.text(1).installEventFilter(self)
+
+
+# --- Collects the text of a stretch of a conversation, however long, without blocking the window.
+
+_AT_ONCE = 24
+"""Turns that are asked for together; well below what the history remembers."""
+_BUDGET_S = 0.005
+
+Piece = tuple[int, int]
+"""Index of a turn, and its question (0) or answer (1)."""
+
+
+class ConversationCopy(QObject):
+    """Collects pieces in order; ``done`` brings how many, when ``take`` was given their text.
+
+    ``cut`` holds the text of pieces of which only a part is wanted. It deletes itself at the end.
+    """
+
+    done = Signal(int)
+
+    def __init__(
+        self,
+        theme: Theme,
+        history: History,
+        pieces: Sequence[Piece],
+        cut: Mapping[Piece, str],
+        take: Callable[[str], object],
+        parent: QObject,
+        *,
+        markdown: bool,
+    ) -> None:
+        super().__init__(parent)
+        self._history = history
+        self._pieces = pieces
+        self._cut = cut
+        self._take = take
+        self._markdown = markdown
+        self._styles = TextStyles(theme.colours, theme.font, theme.mono)
+        self._texts: list[str] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(1)
+        self._timer.timeout.connect(self._go_on)
+        history.replaced.connect(self.cancel)
+        history.loaded.connect(self._loaded)
+
+    def start(self) -> None:
+        """Begins; a short stretch that is loaded is collected before this returns."""
+        self._timer.start()
+        self._go_on()
+
+    def cancel(self) -> None:
+        """Collects no more."""
+        self._timer.stop()
+        self.deleteLater()
+
+    def _loaded(self, _index: int) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _go_on(self) -> None:
+        began = time.thread_time()
+        while len(self._texts) < len(self._pieces):
+            if time.thread_time() - began > _BUDGET_S:
+                return
+            index, part = piece = self._pieces[len(self._texts)]
+            turn = None
+            if piece not in self._cut:
+                turn = self._history.turn(index)
+                if turn is None:
+                    self._timer.stop()  # goes on when it is loaded
+                    ahead = range(index, min(index + _AT_ONCE, self._pieces[-1][0] + 1))
+                    self._history.want(ahead)
+                    return
+            self._texts.append(self._cut[piece] if turn is None else self._text(turn, part))
+        self._timer.stop()
+        self._take("\n\n".join(text for text in self._texts if text))
+        self.done.emit(len(self._texts))
+        self.deleteLater()
+
+    def _text(self, turn: Turn, part: int) -> str:
+        if part == 0:
+            if not self._markdown:
+                return turn.question
+            return "\n".join(f"> {line}".rstrip() for line in turn.question.split("\n"))
+        return answer_markdown(turn) if self._markdown else self._plain(turn.text)
+
+    def _plain(self, text: str) -> str:
+        """Gives the answer as it reads, the way the chat shows it."""
+        document = QTextDocument()
+        writer = MarkdownDocument(document, self._styles)
+        writer.append(text)
+        writer.finish()
+        return document.toPlainText()

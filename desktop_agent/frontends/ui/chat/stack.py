@@ -1,0 +1,168 @@
+"""Parts of a message below each other, placed by hand.
+
+Qt's layouts ask every part for its wishes again whenever one of them grows, and hand that on up to
+the window. Here a text that grows moves only what stands below it.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+
+_EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
+
+
+class Sized(QWidget):
+    """A part that knows its own size once it is told how wide it may be."""
+
+    def set_width(self, width: int) -> None:
+        """Takes its size, ``width`` pixels wide or less."""
+        raise NotImplementedError
+
+
+class Stack(Sized):
+    """A column of parts; as tall as they are. ``resized`` is sent when that has changed."""
+
+    resized = Signal()
+
+    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spacing = spacing
+        self._parts: list[QWidget] = []
+        self._narrow: set[QWidget] = set()
+        self._right: set[QWidget] = set()
+        self._width = 0
+        self._reserve = 0
+        self._placing = False
+
+    def put(self, part: QWidget, *, after: QWidget | None = None, narrow: bool = False) -> None:
+        """Adds a part at the end or after another; a ``narrow`` one is as wide as it likes."""
+        place = len(self._parts) if after is None else self._parts.index(after) + 1
+        if narrow:
+            self._narrow.add(part)
+        self._put(part, place)
+
+    def put_first(self, part: QWidget) -> None:
+        """Adds a part at the top."""
+        self._put(part, 0)
+
+    def align_right(self, part: QWidget) -> None:
+        """Places a part that is narrower than the column at its right edge."""
+        self._right.add(part)
+
+    def reserve(self, height: int) -> None:
+        """Keeps room at the end for parts that are yet to come."""
+        self._reserve = height
+
+    def set_width(self, width: int) -> None:
+        """Takes the width of the column, in pixels, and places everything anew."""
+        self._width = width
+        self.place()
+
+    def place(self) -> None:
+        """Places the parts and takes their height."""
+        if not self._width or self._placing:
+            return
+        self._placing = True
+        top = 0
+        for part in self._parts:
+            if _is_hidden(part):
+                if isinstance(part, RichTextView):
+                    part.resize(self._width, part.height())  # so that it is laid out once only
+                continue
+            top += self._spacing if top else 0
+            self._place(part, top)
+            top += part.height()
+        self._placing = False
+        top += self._reserve
+        if (self.width(), self.height()) != (self._width, top):
+            self.resize(self._width, top)
+            self.resized.emit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.place()
+        return super().event(event)
+
+    def _put(self, part: QWidget, place: int) -> None:
+        self._parts.insert(place, part)
+        shown = not _is_hidden(part)
+        if part.parentWidget() is not self:
+            part.setParent(self)
+        if isinstance(part, Stack):
+            part.resized.connect(self.place)
+        elif isinstance(part, RichTextView):
+            part.managed = True
+            part.height_changed.connect(self.place)
+        if shown and self.isVisible():
+            part.show()
+
+    def _place(self, part: QWidget, top: int) -> None:
+        width = self._width
+        if isinstance(part, RichTextView):
+            part.resize(width, part.wanted_height)
+            if part.height() != part.wanted_height:  # it breaks its lines in another way now
+                part.resize(width, part.wanted_height)
+        elif isinstance(part, Sized):
+            part.set_width(width)
+        else:
+            if part in self._narrow:
+                width = min(width, part.sizeHint().width())
+            part.resize(width, _height(part, width))
+        left = self._width - part.width() if part in self._right else 0
+        part.move(left, top)
+
+
+def _is_hidden(part: QWidget) -> bool:
+    """True for what was hidden on purpose, and not for what was never shown so far."""
+    return part.isHidden() and part.testAttribute(_EXPLICIT)
+
+
+def _height(part: QWidget, width: int) -> int:
+    wanted = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
+    return max(part.minimumHeight(), min(wanted, part.maximumHeight()))
+
+
+# --- A message whose lower parts are built one at a time, with room kept for those to come.
+
+
+class LazyStack(Stack):
+    """A stack that `dress` adds one more part to at each call.
+
+    Building a part takes milliseconds; scrolling past a hundred answers builds none, and the end of
+    a run none at once.
+    """
+
+    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
+        super().__init__(spacing, parent)
+        self._later: deque[tuple[int, Callable[[], None]]] = deque()
+
+    @property
+    def undressed(self) -> bool:
+        """True while parts are to come."""
+        return bool(self._later)
+
+    def dress(self) -> bool:
+        """Builds one more of the parts to come; False when there was none left."""
+        if not self._later:
+            return False
+        _, build = self._later.popleft()
+        self._keep_room()
+        build()
+        self.place()
+        return True
+
+    def dress_whole(self) -> None:
+        """Builds all that is left: somebody wants to see it now."""
+        while self.dress():
+            pass
+
+    def _soon(self, height: int, build: Callable[[], None]) -> None:
+        """Has a part of about this height, in pixels, built later."""
+        self._later.append((height, build))
+
+    def _keep_room(self) -> None:
+        self.reserve(sum(height for height, _ in self._later))

@@ -1,0 +1,210 @@
+"""Below an answer the runs that it has begun, and above one who has asked for it."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from desktop_agent.core.events import Event, TaskStarted
+from desktop_agent.core.runs import RunRecord
+from desktop_agent.core.text import clipped
+from desktop_agent.frontends.ui.chat.stack import Stack
+from desktop_agent.frontends.ui.chat.turn_view import TurnView
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.wording import runs as words
+
+_HEIGHT = 30
+_ICON = 16
+_DOT = 9
+_GAP = 4
+_TITLE_MOST = 60
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("TaskLines", text)
+
+
+class TaskLine(QPushButton):
+    """A run in one line; a click opens its conversation."""
+
+    def __init__(self, theme: Theme, task_id: str, question: str) -> None:
+        super().__init__()
+        self.task_id = task_id
+        self.setObjectName("taskLine")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(_HEIGHT)
+        self.setAutoDefault(False)
+        self._question = words.line(question)
+        self._theme = theme
+        self._icon = QLabel()
+        self._icon.setFixedSize(_ICON, _ICON)
+        self._icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._shown: tuple[str, ColourName] = ("queue", "faint")
+        theme.changed.connect(self._draw)
+        self._text = ElidedLabel(self._question)
+        self._state = QLabel()
+        self._state.setObjectName("meta")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 10, 0)
+        row.setSpacing(8)
+        row.addWidget(self._icon)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._state)
+        self.show_run(None)
+
+    def show_run(self, run: RunRecord | None) -> None:
+        """Says how the run stands; None for one that is not in the list any more."""
+        state = words.state(run) if run is not None else _tr("No longer in the list")
+        if run is not None:
+            self._shown = words.state_icon(run)
+        self._draw()
+        self._state.setText(state)
+        opens = run is not None and bool(run.conversation_id)
+        self.setEnabled(opens)
+        shape = Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
+        self.setToolTip(_tr("Open the conversation of this run") if opens else "")
+        said = _tr("Background run: {0}, {1}")
+        self.setAccessibleName(said.format(self._question, state))
+
+    def _draw(self) -> None:
+        name, colour = self._shown
+        side = _DOT if name == "dot" else _ICON
+        shade = getattr(self._theme.colours, colour)
+        self._icon.setPixmap(icons.pixmap(name, shade, side, self.devicePixelRatioF()))
+
+
+class TaskLines(Stack):
+    """The runs that a turn has begun, one a line; ``opened`` brings the id of one."""
+
+    opened = Signal(str)
+
+    def __init__(self, theme: Theme, runs: KnownRuns) -> None:
+        super().__init__(_GAP)
+        self._theme = theme
+        self._runs = runs
+        self.lines: dict[str, TaskLine] = {}
+
+    def show_tasks(self, tasks: Sequence[TaskStarted]) -> None:
+        """Takes all that the turn has begun so far."""
+        for task in tasks:
+            if task.task_id not in self.lines:
+                line = TaskLine(self._theme, task.task_id, task.question)
+                line.clicked.connect(lambda _on, run_id=task.task_id: self.opened.emit(run_id))
+                self.lines[task.task_id] = line
+                self.put(line)
+        self.show_states()
+        self.place()
+
+    def show_states(self) -> None:
+        """Says how the runs stand now."""
+        for run_id, line in self.lines.items():
+            line.show_run(self._runs.get(run_id))
+
+
+class OriginLink(QWidget):
+    """The way back from a background run to the conversation in which it was asked for."""
+
+    def __init__(self, theme: Theme, title: str) -> None:
+        super().__init__()
+        self.button = QPushButton()
+        self.button.setObjectName("taskLine")
+        self.button.setAutoDefault(False)
+        self.button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.button.setToolTip(_tr("Open the conversation in which this was asked"))
+        theme.bind_icon(self.button, "back", side=16)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 4)
+        row.addWidget(self.button)
+        row.addStretch(1)
+        self.show_title(title)
+
+    def show_title(self, title: str) -> None:
+        """Names the conversation; where it is not known it is said without its name."""
+        title = clipped(words.line(title), _TITLE_MOST)
+        text = (
+            _tr("Asked in “{0}”").format(title) if title else _tr("Asked in another conversation")
+        )
+        self.button.setText(text.replace("&", "&&"))
+        self.button.setAccessibleName(text)
+
+
+class ChatTasks(QObject):
+    """Adds these lines to the turns that have widgets, and keeps them true.
+
+    ``opened`` brings the id of a run, ``asked_in`` that of a conversation.
+    """
+
+    opened = Signal(str)
+    asked_in = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        chat: ChatView,
+        history: History,
+        runs: KnownRuns,
+        titles: Titles,
+    ) -> None:
+        super().__init__(chat)
+        self._theme = theme
+        self._chat = chat
+        self._runs = runs
+        self._titles = titles
+        chat.pool.built.connect(self._built)
+        history.happened.connect(self._happened)
+        runs.changed.connect(lambda _ids: self._show_states())
+        runs.listed.connect(self._show_all)
+        titles.found.connect(self._show_all)
+        self._show_all()
+
+    def _show_all(self) -> None:
+        for _index, view in self._chat.pool:
+            self._dress(view)
+
+    def _show_states(self) -> None:
+        for _index, view in self._chat.pool:
+            lines = view.findChild(TaskLines)
+            if lines is not None:
+                lines.show_states()
+
+    def _built(self, index: int) -> None:
+        view = self._chat.pool.get(index)
+        if view is not None:
+            self._dress(view)
+
+    def _happened(self, index: int, event: Event) -> None:
+        if isinstance(event, TaskStarted):
+            self._built(index)
+
+    def _dress(self, view: TurnView) -> None:
+        tasks = [each for each in view.turn.events if isinstance(each, TaskStarted)]
+        if tasks:
+            self._show_tasks(view, tasks)
+        asked = self._runs.of_turn(view.turn.turn_id)
+        if asked is not None and asked.parent_conversation_id:
+            self._show_origin(view, asked.parent_conversation_id)
+
+    def _show_tasks(self, view: TurnView, tasks: Sequence[TaskStarted]) -> None:
+        lines = view.findChild(TaskLines)
+        if lines is None:
+            lines = TaskLines(self._theme, self._runs)
+            lines.opened.connect(self.opened)
+            view.put(lines)
+        lines.show_tasks(tasks)
+        view.place()
+
+    def _show_origin(self, view: TurnView, conversation_id: str) -> None:
+        title = self._titles.of(conversation_id)
+        line = view.findChild(OriginLink)
+        if line is None:
+            line = OriginLink(self._theme, title)
+            line.button.clicked.connect(lambda: self.asked_in.emit(conversation_id))
+            view.put_first(line)
+        line.show_title(title)
+        view.place()

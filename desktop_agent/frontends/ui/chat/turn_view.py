@@ -1,0 +1,281 @@
+"""One turn on the screen: the question above, the answer below."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_agent.core.conversations import TurnOutline, TurnPart
+from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
+from desktop_agent.frontends.ui.chat.question_view import UserMessage
+from desktop_agent.frontends.ui.chat.stack import Stack
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+PARTS: tuple[TurnPart, TurnPart] = ("question", "answer")
+GAP = 6
+"""Room between a question and its answer, in pixels; the question's bar is above it."""
+
+
+class TurnPosition(NamedTuple):
+    """A place in the text of a turn, and how many pixels below its line's top is meant."""
+
+    part: int
+    position: int
+    below: int
+
+
+class TurnView(Stack):
+    """The widgets of a turn. It is ``floor`` pixels tall at least while its text is being written.
+
+    Its width is set and it is shown before `fill`, so that the text is laid out once only.
+    """
+
+    def __init__(self, theme: Theme, turn: Turn, outline: TurnOutline, parent: QWidget) -> None:
+        super().__init__(GAP, parent)
+        self.turn = turn
+        self.floor = 0
+        self.filled = False
+        self.question = UserMessage(theme, turn.question, turn.attachments, self)
+        self.question.show_outline(outline)
+        self.answer = AssistantMessage(theme, turn, self)
+        self.put(self.question)
+        self.put(self.answer)
+
+    def fill(self) -> None:
+        """Writes what the turn has to say."""
+        self.filled = True
+        self.answer.catch_up()
+        self.place()
+
+    def dress(self) -> bool:
+        """Builds one more of what may come later; False when there is no more."""
+        self.question.dress()
+        return self.answer.dress()
+
+    @property
+    def filling(self) -> bool:
+        """True while a text that was there already is still being written."""
+        return self.answer.filling
+
+    @property
+    def room(self) -> int:
+        """The height that the turn takes in the conversation, in pixels."""
+        return max(self.height(), self.floor) if self.filling else self.height()
+
+    def text(self, part: int) -> RichTextView:
+        """Gives the text of the question (0) or of the answer (1)."""
+        return self.answer.body if part else self.question.text
+
+    # --- places in the text
+
+    def spot_at(self, at: QPoint) -> TurnPosition:
+        """Gives the place in the text that is nearest to a point of this widget."""
+        answer_top = self.answer.mapTo(self, QPoint(0, 0)).y()
+        part = int(at.y() >= answer_top and not self.answer.body.isHidden())
+        text = self.text(part)
+        inside = text.mapFrom(self, at)
+        inside.setX(max(0, min(inside.x(), text.width() - 1)))
+        if inside.y() >= text.height():
+            position = text.document().characterCount() - 1
+        elif inside.y() < 0:
+            position = 0
+        else:
+            position = text.cursorForPosition(inside).position()
+        return TurnPosition(part, position, inside.y() - self._line(text, position))
+
+    def top_of(self, spot: TurnPosition) -> int:
+        """Gives where a place in the text is now, in pixels from the top of this widget."""
+        text = self.text(spot.part)
+        line = self._line(text, spot.position)
+        return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below
+
+    def select(self, part: int, begin: int, end: int) -> None:
+        """Selects a stretch of a text; an end behind the last character is that character."""
+        text = self.text(part)
+        last = max(0, text.document().characterCount() - 1)
+        begin, end = min(begin, last), min(end, last)
+        cursor = text.textCursor()
+        if (cursor.anchor(), cursor.position()) == (begin, end) or (
+            begin == end and not cursor.hasSelection()
+        ):
+            return
+        cursor.setPosition(begin)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        text.setTextCursor(cursor)
+
+    def focusable(self) -> list[QWidget]:
+        """Gives the parts that the keyboard can go to, from top to bottom."""
+        parts = [
+            each
+            for each in self.findChildren(QWidget)
+            if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.focusProxy() is None
+        ]
+        origin = QPoint(0, 0)
+        # within 8 pixels it is one line, which is read from left to right
+        return sorted(parts, key=lambda each: _reading(each.mapTo(self, origin)))
+
+    @staticmethod
+    def _line(text: RichTextView, position: int) -> int:
+        cursor = QTextCursor(text.document())
+        cursor.setPosition(max(0, min(position, text.document().characterCount() - 1)))
+        return text.cursorRect(cursor).top()
+
+
+def _reading(at: QPoint) -> tuple[int, int]:
+    return at.y() // 8, at.x()
+
+
+# --- What a person wants of a turn in a chat.
+
+
+class TurnActions(QObject):
+    """One signal for each wish; whoever shows the chat decides what is done.
+
+    ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
+    step to another version of it, and ``compare``, with whether it is to be asked again first;
+    ``repeat`` brings a question that is to be asked regularly, ``pull`` an error card that wants a
+    model, ``look_for_models`` one that wants to offer others, and ``model_chosen`` a turn's id with
+    the provider and the model that are to answer it;
+    ``reasoning`` and ``keep_template`` a turn, ``save`` a `Discovery` to be stored, and ``cited`` a
+    turn, the number of a source and the
+    check of that citation or None.
+    """
+
+    regenerate = Signal(int)
+    edit = Signal(int)
+    switched = Signal(int, int)
+    from_sources = Signal(int)
+    pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(int, str, str)
+    settings = Signal()
+    reasoning = Signal(object)
+    keep_template = Signal(object)
+    compare = Signal(int, bool)
+    repeat = Signal(str)
+    save = Signal(object)
+    cited = Signal(object, int, object)
+
+    def hand_on(self, to: "TurnActions") -> None:
+        """Hands on what can be done with a turn wherever it is shown."""
+        self.cited.connect(to.cited)
+        self.reasoning.connect(to.reasoning)
+        self.pull.connect(to.pull)
+        self.look_for_models.connect(to.look_for_models)
+        self.settings.connect(to.settings)
+        self.keep_template.connect(to.keep_template)
+        self.repeat.connect(to.repeat)
+        self.save.connect(to.save)
+
+
+# --- The turns that have widgets: those on the screen and a few around it.
+
+
+class TurnPool(QObject):
+    """Builds the widgets of turns and lets them go.
+
+    ``built``, ``wrote`` and ``resized`` bring the index of a turn; ``wishes`` is what a person wants
+    of one.
+    """
+
+    built = Signal(int)
+    wrote = Signal(int)
+    resized = Signal(int)
+    reveal = Signal(object, object)
+    """A widget, and the rectangle of it that the keyboard or a link within the text has come to."""
+
+    def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
+        super().__init__(canvas)
+        self._theme = theme
+        self._history = history
+        self._canvas = canvas
+        self.wishes = TurnActions(self)
+        self._views: dict[int, TurnView] = {}
+
+    def __contains__(self, index: int) -> bool:
+        return index in self._views
+
+    def __iter__(self) -> Iterator[tuple[int, TurnView]]:
+        return iter(sorted(self._views.items()))
+
+    def __len__(self) -> int:
+        return len(self._views)
+
+    @property
+    def chat(self) -> QWidget:
+        """What the turns are in; the keyboard comes to it before it comes to them."""
+        chat = self._canvas.parentWidget()
+        assert chat is not None
+        return chat
+
+    def get(self, index: int) -> TurnView | None:
+        """Gives the widgets of a turn where there are any."""
+        return self._views.get(index)
+
+    def build(self, index: int, width: int, floor: int) -> TurnView | None:
+        """Makes the widgets of a turn, out of sight; None while the turn is not loaded.
+
+        It is to be filled then; ``floor`` is the height that it keeps until its text is written.
+        """
+        turn = self._history.turn(index)
+        if turn is None:
+            return None
+        view = TurnView(self._theme, turn, self._history.outline(index), self._canvas)
+        view.floor = floor
+        view.move(0, self._canvas.height() + 10)
+        view.set_width(width)
+        view.show()
+        view.place()
+        self._views[index] = view
+        self._connect(index, view)
+        self.built.emit(index)
+        return view
+
+    def drop(self, index: int) -> None:
+        """Lets the widgets of a turn go."""
+        view = self._views.pop(index)
+        focus = QApplication.focusWidget()
+        if focus is not None and view.isAncestorOf(focus):
+            self.chat.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt would look for a next one
+        view.hide()
+        view.deleteLater()
+
+    def keep(self, wanted: Callable[[int, TurnView], bool]) -> None:
+        """Lets all go but those that are wanted."""
+        for index, view in list(self._views.items()):
+            if not wanted(index, view):
+                self.drop(index)
+
+    def _connect(self, index: int, view: TurnView) -> None:
+        turn, answer, question = view.turn, view.answer, view.question
+        view.resized.connect(lambda: self.resized.emit(index))
+        answer.retry.connect(lambda: self.wishes.regenerate.emit(turn.turn_id))
+        answer.from_sources.connect(lambda: self.wishes.from_sources.emit(turn.turn_id))
+        answer.pull.connect(self.wishes.pull)
+        answer.look_for_models.connect(self.wishes.look_for_models)
+        answer.model_chosen.connect(
+            lambda provider, model: self.wishes.model_chosen.emit(turn.turn_id, provider, model)
+        )
+        answer.settings.connect(self.wishes.settings)
+        answer.reasoning.connect(lambda: self.wishes.reasoning.emit(turn))
+        answer.keep_template.connect(lambda: self.wishes.keep_template.emit(turn))
+        answer.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, True))
+        answer.repeat.connect(lambda: self.wishes.repeat.emit(turn.question))
+        answer.save.connect(self.wishes.save)
+        answer.cited.connect(lambda number, check: self.wishes.cited.emit(turn, number, check))
+        body = answer.body
+        body.wrote.connect(lambda: self.wrote.emit(index))
+        body.reveal.connect(lambda place: self.reveal.emit(body, place))
+        body.tabbed.connect(lambda: self._tabbed(body))
+        question.edit.connect(lambda: self.wishes.edit.emit(turn.turn_id))
+        question.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, False))
+        question.switched.connect(lambda step: self.wishes.switched.emit(turn.turn_id, step))
+
+    def _tabbed(self, text: RichTextView) -> None:
+        if text.hasFocus() and text.textCursor().hasSelection():
+            self.reveal.emit(text, text.cursorRect())

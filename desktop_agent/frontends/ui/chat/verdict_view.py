@@ -1,0 +1,350 @@
+"""The verdict under an answer: one line, what was struck out, and what it rests on."""
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.core.answers import Tone
+from desktop_agent.core.citations import SIGNS, best_check, reason_of
+from desktop_agent.core.events import Verdict
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
+from desktop_agent.frontends.ui.markdown.parser import parse_inline
+from desktop_agent.frontends.ui.markdown.rich_text import DiffView, RichTextView
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.frontends.ui.wording.reasoning import verdict_points
+
+# --- What became of a draft: the critique in a line, and the draft and the changes, folded away.
+
+
+class CritiqueLine(QWidget):
+    """The verdict of the consulter, with its points below."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._icon = IconLabel(theme, "critique", "muted")
+        self._text = QLabel()
+        self._text.setObjectName("muted")
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the buttons and sources below it
+        row.setSpacing(8)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._text, 1)
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Tells the verdict."""
+        points = verdict_points(verdict)
+        if verdict.ok:
+            head = self.tr("Critique: ok, the draft stands")
+        else:
+            head = self.tr("Critique: revise")
+        self._icon.show_icon("critique", "ok" if verdict.ok else "warn")
+        self._text.setText("\n".join([head, *(f"• {point}" for point in points)]))
+        self._text.setAccessibleName(self._text.text())
+
+
+class DraftFold(QWidget):
+    """The draft, and what changed from it to the answer; both start folded."""
+
+    def __init__(self, theme: Theme, draft: str, answer: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._texts = (draft, answer)
+        self._shown: QWidget | None = None
+        self._draft_button = self._toggle(
+            self.tr("Show draft"), self.tr("The first text, before the critique")
+        )
+        self._diff_button = self._toggle(
+            self.tr("Draft → Refined"), self.tr("What changed, word by word")
+        )
+        self._draft_button.toggled.connect(lambda on: self._switch(self._draft_button, on))
+        self._diff_button.toggled.connect(lambda on: self._switch(self._diff_button, on))
+        self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
+        self._box = QFrame()
+        self._box.setObjectName("foldBox")
+        self._inside = QVBoxLayout(self._box)
+        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._box.hide()
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self._draft_button)
+        row.addWidget(self._diff_button)
+        row.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(6)
+        lines.addLayout(row)
+        lines.addWidget(self._box)
+
+    def show_changes(self) -> None:
+        """Unfolds the word diff."""
+        self._diff_button.setChecked(True)
+
+    def _toggle(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName("flat")
+        button.setCheckable(True)
+        button.setToolTip(tip)
+        button.setAccessibleDescription(tip)
+        return button
+
+    def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        other = self._diff_button if button is self._draft_button else self._draft_button
+        if on:
+            other.setChecked(False)
+        if self._shown is not None:
+            self._inside.removeWidget(self._shown)
+            self._shown.deleteLater()
+            self._shown = None
+        if on:
+            self._shown = self._view(button)
+            self._inside.addWidget(self._shown)
+        self._box.setVisible(on or other.isChecked())
+
+    def _view(self, button: QPushButton) -> QWidget:
+        if button is self._draft_button:
+            draft = MarkdownView(self._theme)
+            draft.show_markdown(self._texts[0])
+            draft.setAccessibleName(self.tr("Draft"))
+            return draft
+        changes = DiffView(self._theme)
+        changes.show_diff(*self._texts)
+        changes.setAccessibleName(self.tr("Changes from the draft to the answer"))
+        return changes
+
+
+_MOST = 100
+"""Claims that are written out; more would hold the window up, and nobody reads them here."""
+_QUOTE_MOST = 400
+
+
+class ClaimsView(RichTextView):
+    """The checked sentences as one text: mark, sentence, what the source says, and the reason."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._claims: Sequence[Claim] = ()
+        self.setAccessibleName(self.tr("Checked sentences"))
+        theme.changed.connect(self._restyle)
+
+    def show_claims(self, claims: Sequence[Claim]) -> None:
+        """Writes these claims in the place of what was there."""
+        self._claims = claims
+        styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
+        self.document().clear()
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        for index, claim in enumerate(claims[:_MOST]):
+            _Writer(cursor, styles).write(claim, first=index == 0)
+        if len(claims) > _MOST:
+            cursor.insertBlock(styles.block())
+            cursor.insertText(self.tr("… and {0} more").format(len(claims) - _MOST), styles.body)
+        cursor.endEditBlock()
+
+    def _restyle(self) -> None:
+        self.show_claims(self._claims)
+
+
+class _Writer:
+    def __init__(self, cursor: QTextCursor, styles: TextStyles) -> None:
+        self._cursor = cursor
+        self._styles = styles
+        self._small = QTextCharFormat(styles.body)
+        self._small.setForeground(styles.muted)
+        self._small.setFontPointSize(styles.body.fontPointSize() * 0.92)
+
+    def write(self, claim: Claim, *, first: bool) -> None:
+        """Writes a claim and, below it, each check that was not well, or else the best."""
+        form = self._styles.block(bottom=3, top=0 if first else 10)
+        if first:
+            self._cursor.setBlockFormat(form)
+        else:
+            self._cursor.insertBlock(form)
+        word = evidence.struck() if claim.struck else evidence.mark(claim.mark)
+        self._cursor.insertText(f"{SIGNS[claim.mark]} {word}  ", self._styles.mark_word(claim.mark))
+        body = QTextCharFormat(self._styles.body)
+        body.setFontStrikeOut(claim.struck)
+        InlineWriter(self._styles).write(
+            self._cursor, parse_inline(" ".join(claim.text.split())), body
+        )
+        best = best_check(claim.checks)
+        weak = [check for check in claim.checks if check.mark != "supported"]
+        shown = weak or ([best] if best is not None else [])
+        for check in shown:
+            reason = reason_of(claim) if len(shown) == 1 else check.reason
+            self._check(check, localized(reason))
+        if not shown:
+            self._line(localized(reason_of(claim)))
+
+    def _check(self, check: CitationCheck, reason: str) -> None:
+        quote = " ".join(check.quote.split())
+        if len(quote) > _QUOTE_MOST:
+            quote = quote[: _QUOTE_MOST - 1] + "…"
+        told = f"“{quote}”" if quote else ""
+        reason = reason or ("" if told else evidence.mark_meaning(check.mark))
+        self._line(" — ".join(part for part in (told, reason) if part), check)
+
+    def _line(self, text: str, check: CitationCheck | None = None) -> None:
+        if not text:
+            return
+        self._cursor.insertBlock(self._styles.block(left=18, bottom=2))
+        if check is not None:
+            chip = self._styles.citation(self._small, check.source)
+            form = self._styles.checked_citation(chip, check.source, -1, check.mark)
+            self._cursor.insertText(f"[{check.source}{SIGNS[check.mark]}]", form)
+            self._cursor.insertText(" ", self._small)
+        self._cursor.insertText(clean(text), self._small)
+
+
+class VerdictView(QWidget):
+    """The one line of verdict under an answer, what was struck from it, and *Review*.
+
+    *Review* unfolds what the verdict rests on: how the answer compares with the extracted evidence,
+    the reviewer's notes, the checked statements, the draft and its changes. ``cited`` brings the
+    number of a source whose citation was clicked in a list, and no place.
+    """
+
+    cited = Signal(int, int)
+
+    def __init__(self, theme: Theme, turn: Turn) -> None:
+        super().__init__()
+        self._theme = theme
+        self._turn = turn
+        claims = turn.answer.claims if turn.answer is not None else ()
+        self._claims = [claim for claim in claims if not claim.struck]
+        self._weak = [claim for claim in self._claims if claim.mark != "supported"]
+        self._icon = IconLabel(theme, "verifier", "muted", side=16)
+        self._text = wrapped("", "meta")
+        self._review = QPushButton(self.tr("Review"))
+        self._review.setObjectName("flat")
+        self._review.setCheckable(True)
+        tip = self.tr("Show what the verdict rests on")
+        self._review.setToolTip(tip)
+        self._review.setAccessibleDescription(tip)
+        self._review.toggled.connect(self._unfold)
+        self._all = QPushButton()
+        self._box: QFrame | None = None
+        self._view: ClaimsView | None = None
+        self._draft: DraftFold | None = None
+        row = QHBoxLayout()
+        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the sources below it
+        row.setSpacing(8)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._text, 1)
+        row.addWidget(self._review, 0, Qt.AlignmentFlag.AlignTop)
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.setSpacing(6)
+        if struck := [claim for claim in claims if claim.struck]:
+            self._lines.addWidget(self._struck(struck))
+        self._lines.addLayout(row)
+        self.show_verdict()
+
+    def show_verdict(self) -> None:
+        """Show the verdict as the turn stands now; hidden where there is nothing to say."""
+        verdict = self._turn.verdict
+        text = " \u00b7 ".join(localized(phrase) for phrase in verdict.phrases)
+        self._text.setText(text)
+        self._text.setAccessibleName(text)
+        self._icon.show_icon(_ICONS[verdict.tone], verdict.tone)
+        self._review.setVisible(self._has_details())
+        self.setVisible(bool(text) or self._has_details())
+
+    def unfold(self, *, everything: bool = False) -> None:
+        """Unfold what the verdict rests on; with ``everything`` the supported statements too."""
+        if self._has_details():
+            self._review.setChecked(True)
+            self._all.setChecked(everything)
+
+    def show_changes(self) -> None:
+        """Unfold the changes from the draft to the answer, where there are any."""
+        self.unfold()
+        if self._draft is not None:
+            self._draft.show_changes()
+
+    def _has_details(self) -> bool:
+        turn = self._turn
+        return bool(self._claims or turn.grounding or turn.critique or turn.refined)
+
+    def _struck(self, claims: Sequence[Claim]) -> QFrame:
+        """Return the statements that were taken out of the text, each with the quote against it."""
+        view = ClaimsView(self._theme)
+        view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
+        view.cited.connect(self.cited)
+        view.show_claims(claims)
+        box, inside = _fold_box()
+        inside.addWidget(view)
+        return box
+
+    def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if on and self._box is None:
+            self._box = self._make_box()
+            self._lines.addWidget(self._box)
+        if self._box is not None:
+            self._box.setVisible(on)
+
+    def _make_box(self) -> QFrame:
+        box, inside = _fold_box()
+        inside.setSpacing(10)
+        turn = self._turn
+        if turn.grounding is not None:
+            told = evidence.grounding(turn.grounding)
+            details = evidence.grounding_details(turn.grounding)
+            inside.addWidget(wrapped(f"{told}: {details}" if details else told))
+        if turn.critique is not None:
+            critique = CritiqueLine(self._theme)
+            critique.show_verdict(turn.critique)
+            inside.addWidget(critique)
+        if self._claims:
+            self._view = ClaimsView(self._theme)
+            self._view.cited.connect(self.cited)
+            inside.addWidget(self._view)
+            self._all.setObjectName("flat")
+            self._all.setCheckable(True)
+            tip = self.tr("Show supported statements too, or hide them")
+            self._all.setAccessibleDescription(tip)
+            self._all.toggled.connect(self._list)
+            self._all.setVisible(bool(self._weak) and len(self._weak) < len(self._claims))
+            inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
+            self._list(self._all.isChecked())
+        if turn.refined:
+            self._draft = DraftFold(self._theme, turn.draft.text, turn.text)
+            inside.addWidget(self._draft)
+        return box
+
+    def _list(self, everything: bool) -> None:  # noqa: FBT001 - Qt's signal
+        assert self._view is not None
+        self._all.setText(
+            self.tr("Show only what is not supported")
+            if everything
+            else self.tr("Show all {0}").format(len(self._claims))
+        )
+        self._view.show_claims(self._claims if everything or not self._weak else self._weak)
+
+
+_ICONS: Mapping[Tone, str] = {
+    "ok": "ok",
+    "warn": "warning",
+    "error": "failed",
+    "muted": "verifier",
+}
+
+
+def _fold_box() -> tuple[QFrame, QVBoxLayout]:
+    box = QFrame()
+    box.setObjectName("foldBox")
+    inside = QVBoxLayout(box)
+    inside.setContentsMargins(16, 12, 16, 12)
+    return box, inside

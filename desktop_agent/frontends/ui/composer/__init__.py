@@ -1,0 +1,1 @@
+"""The composer: the question field with attachments, pickers and drafts."""

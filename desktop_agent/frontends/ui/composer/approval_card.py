@@ -1,0 +1,285 @@
+"""A call that waits for the user's leave; it stands above the composer."""
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.events import ApprovalAsked
+from desktop_agent.frontends.ui.widgets import appearance
+from desktop_agent.frontends.ui.widgets.labels import Banner, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
+
+_SHORT = (1200, 12)
+"""Characters and lines of arguments that are shown at first."""
+_WHOLE = (100_000, 5000)
+_WORDS = (280, 3)
+_ALL_WORDS = (2000, 30)
+_SHARE = 0.5
+"""Of the height of the window, that the card takes at most."""
+_AROUND, _LEAST = 70, 56
+"""Pixels of the card around buttons and texts, and the least of the texts."""
+_FIELD, _FRAME = 14, 6
+"""Pixels that the style puts around the text of a field, and around what is scrolled."""
+_ROOMY = 380
+"""Pixels of width from which on no button is named shortly."""
+_SETTLE_MS = 400
+"""How long a card only takes a refusal: what is pressed at once was meant for what stood there before."""
+
+
+class ApprovalCard(QFrame):
+    """``answered`` brings what the person says: once, always, never or declined.
+
+    ``left`` is sent where it went while the keyboard was in it.
+    """
+
+    answered = Signal(str)
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._theme = theme
+        self._call: ApprovalAsked | None = None
+        self._all = False
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self.title = ElidedLabel("", 2000, Qt.TextElideMode.ElideRight)
+        self.title.setObjectName("section")
+        self.count = QLabel()
+        self.count.setObjectName("hint")
+        self.changed = Banner(
+            theme, self.tr("The server describes this tool differently than when you allowed it.")
+        )
+        self.outside = Banner(
+            theme,
+            self.tr(
+                "This run has read text from outside, and such text can talk a model into calls like "
+                "this one. Allow it only if you want it."
+            ),
+        )
+        self.origin = wrapped("", "hint")
+        self._says = QLabel(self.tr("The server says of it, in its own words:"))
+        self._says.setObjectName("hint")
+        self.words = wrapped("", "cardQuote")
+        self._with = QLabel(self.tr("It would be called with:"))
+        self._with.setObjectName("hint")
+        self.arguments = self._make_arguments()
+        self.more = QPushButton(self.tr("Show all"))
+        self.more.setObjectName("flat")
+        self.more.setCheckable(True)
+        self.more.toggled.connect(self._show_all)
+        self.body = self._make_body()
+        self._make_buttons()
+        self._lay_out()
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
+        """Shows a call that waits; ``waiting`` is how many wait with it."""
+        self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
+        if call == self._call:
+            return
+        self._call = call
+        tool, title = visible(call.tool), self._title_of(call)
+        self.title.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
+        self.setToolTip(self.accessibleDescription())
+        self.changed.setVisible(call.changed)
+        for part in (self.outside, self.origin):
+            part.setVisible(bool(call.outside))
+        self.origin.setText(self.tr("Read last: {0}").format(visible(call.outside)))
+        self.always.setVisible(bool(call.server) and not call.outside)
+        self.never.setVisible(bool(call.server))
+        self.always.setToolTip(self.tr("Do not ask again for “{0}” of this server").format(tool))
+        self.never.setToolTip(self.tr("Refuse “{0}” of this server from now on").format(tool))
+        for button in (self.always, self.never):
+            button.setAccessibleDescription(button.toolTip())
+        self.more.setChecked(False)
+        self._show_texts()
+        self._settling.start()
+
+    def _title_of(self, call: ApprovalAsked) -> str:
+        match call.server, call.tool:
+            case "", "start_research":
+                return self.tr("May the model begin a run in the background?")
+            case "", "sleep":
+                return self.tr("May the model let this run wait?")
+        server, tool = visible(call.server), visible(call.tool)
+        return self.tr("May “{0}” use its tool “{1}”?").format(server, tool)
+
+    def announce(self) -> None:
+        """Tells a screen reader that the person is asked for something."""
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def put_away(self) -> None:
+        """Hides the card."""
+        self._call = None
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
+        self.hide()
+        if had_focus:
+            self.left.emit()
+
+    # --- what happens
+
+    def _answer(self, answer: str) -> None:
+        if self._call is not None and not (self._settling.isActive() and answer in _LEAVES):
+            self.answered.emit(answer)
+
+    def _show_all(self, everything: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._all = everything
+        self.more.setText(self.tr("Show less") if everything else self.tr("Show all"))
+        self._show_texts()
+
+    def _show_texts(self) -> None:
+        call = self._call
+        if call is None:
+            return
+        text, words = readable(call.arguments), visible(call.description.strip())
+        short, few = clipped(text, *_SHORT), clipped(words, *_WORDS)
+        self.more.setVisible(short != text or few != words)
+        self.words.setText(clipped(words, *_ALL_WORDS) if self._all else few)
+        for part in (self._says, self.words):
+            part.setVisible(bool(words))
+        nothing = text.strip() in ("", "{}")
+        told = self.tr("It would be called with nothing.")
+        self._with.setText(told if nothing else self.tr("It would be called with:"))
+        self.arguments.setVisible(not nothing)
+        self.arguments.setPlainText(clipped(text, *_WHOLE) if self._all else short)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Gives the texts the room that they need, as far as the window has it."""
+        document = self.arguments.document()
+        line = QFontMetrics(document.defaultFont()).lineSpacing()
+        frame = 2 * round(document.documentMargin()) + _FIELD
+        self.arguments.setFixedHeight(round(document.size().height()) * line + frame)
+        wanted = self._inside.heightForWidth(self.body.width() - _FRAME) + _FRAME
+        around = self._buttons.heightForWidth(self._buttons.width()) + _AROUND
+        most = max(_LEAST, round(self.window().height() * _SHARE) - around)
+        self.body.setFixedHeight(min(wanted, most))
+
+    def _name_always(self) -> None:
+        roomy = self.width() >= _ROOMY
+        self.always.setText(self.tr("Always allow this tool") if roomy else self.tr("Always"))
+
+    def _restyle(self) -> None:
+        self.arguments.document().setDefaultFont(appearance.mono(self._theme.points * 0.95))
+        self._fit()
+
+    # --- Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():  # a height of our own ends here
+            self._name_always()
+            self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Takes Esc before the window does, which would stop the run."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if event.key() == Qt.Key.Key_Escape:
+            self._answer("declined")
+        elif enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._answer("once")
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, super().sizeHint().height())
+
+    # --- building
+
+    def _make_arguments(self) -> QPlainTextEdit:
+        field = QPlainTextEdit()
+        field.setObjectName("toolArguments")
+        field.setReadOnly(True)
+        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # what it stands in is scrolled by keys
+        field.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        field.setAccessibleName(self.tr("What the tool would be called with"))
+        return field
+
+    def _make_body(self) -> QScrollArea:
+        inside = self._inside = QWidget()
+        inside.setObjectName("approvalBody")
+        row = QHBoxLayout()
+        row.addWidget(self._with, 1)
+        row.addWidget(self.more)
+        lines = QVBoxLayout(inside)
+        lines.setContentsMargins(0, 0, 6, 0)
+        lines.setSpacing(6)
+        for part in (self.changed, self.outside, self.origin, self._says, self.words):
+            lines.addWidget(part)
+        lines.addLayout(row)
+        lines.addWidget(self.arguments)
+        area = QScrollArea()
+        area.setObjectName("approvalBody")
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        area.setAccessibleName(self.tr("What the tool is and would be called with"))
+        area.setWidget(inside)
+        return area
+
+    def _make_buttons(self) -> None:
+        self.once = QPushButton(self.tr("Allow once"))
+        self.once.setObjectName("primary")
+        self.once.setToolTip(self.tr("Let it be called this one time (Ctrl+Enter)"))
+        self.always = QPushButton()
+        self._name_always()
+        self.never = QPushButton(self.tr("Never"))
+        self.decline = QPushButton(self.tr("Not this time"))
+        self.decline.setToolTip(self.tr("The run goes on without this call (Esc)"))
+        answers = {
+            self.once: "once",
+            self.always: "always",
+            self.never: "never",
+            self.decline: "declined",
+        }
+        for button, answer in answers.items():
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _on=False, answer=answer: self._answer(answer))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(IconLabel(self._theme, "tool", "accent", 18))
+        head.addWidget(self.title, 1)
+        head.addWidget(self.count)
+        self._buttons = QWidget()
+        buttons = FlowLayout(self._buttons, 8)
+        for button in (self.once, self.always, self.never, self.decline):
+            buttons.addWidget(button)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(16, 12, 12, 12)
+        lines.setSpacing(6)
+        lines.addLayout(head)
+        lines.addWidget(self.body)
+        lines.addSpacing(2)
+        lines.addWidget(self._buttons)
+
+
+_LEAVES = ("once", "always")

@@ -1,0 +1,182 @@
+"""Lets the person look plans over: from the run to the card above the composer, and back."""
+
+from typing import Literal, Protocol, cast
+
+from PySide6.QtCore import QObject, SignalInstance
+
+from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, PlanMade, RunFinished
+from desktop_agent.core.plan import Plan
+from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.ui.composer.view import ComposerRow
+
+
+class Plans(Protocol):
+    """Where a plan that was looked over is handed back; see `plan_reviews.PlanReviews`."""
+
+    def answer(self, run_id: str, plan: Plan) -> None: ...
+
+
+class ReviewSession(Protocol):
+    """The session as far as plans go."""
+
+    @property
+    def plans(self) -> Plans: ...
+
+    @property
+    def settings(self) -> Settings: ...
+
+
+class Here(Protocol):
+    """The conversation on the screen, which may be another than the one in which a run goes on.
+
+    ``shown`` is sent when it is another.
+    """
+
+    @property
+    def shown(self) -> SignalInstance: ...
+
+    @property
+    def is_answering(self) -> bool: ...
+
+
+class PlanReviewController(QObject):
+    """Shows the card while the run of the open conversation waits; hands back what comes of it.
+
+    ``happened`` brings the events of the run.
+    """
+
+    def __init__(
+        self, row: ComposerRow, session: ReviewSession, happened: SignalInstance, here: Here
+    ) -> None:
+        super().__init__(row)
+        self._card = row.plan
+        self._switch = row.composer.review
+        self._session = session
+        self._here = here
+        self._run_id = ""
+        self._usual = False
+        happened.connect(self._happened)
+        here.shown.connect(lambda _conversation: self._show())
+        self._card.accepted.connect(self._accepted)
+        self.follow_settings()
+
+    def follow_settings(self) -> None:
+        """Takes the usual choice of the settings, where that is another than it was."""
+        usual = self._session.settings.agent.review_plan
+        if usual != self._usual:
+            self._usual = usual
+            self._switch.setChecked(usual)
+
+    def begin_chat(self) -> None:
+        """Take the usual choice: what was chosen in another chat is that chat's."""
+        self._switch.setChecked(self._usual)
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case PlanMade(proposed=True):
+                self._run_id = event.run_id
+                self._card.show_plan(event.plan, event.title)
+                self._show()
+                self._card.announce()
+            case PlanMade() | RunFinished() if self._run_id:
+                self._run_id = ""
+                self._show()
+
+    def _accepted(self, plan: Plan) -> None:
+        try:
+            self._session.plans.answer(self._run_id, plan)
+        except ValueError as fault:
+            self._card.refuse(str(fault))
+            return
+        self._run_id = ""
+        self._show()
+
+    def _show(self) -> None:
+        if self._run_id and self._here.is_answering:
+            self._card.show()
+        else:
+            self._card.put_away()
+
+
+# --- Asks the person about tools of servers: from the run to the card above the composer, and back.
+
+Answer = Literal["once", "always", "never", "declined"]
+
+
+class Approvals(Protocol):
+    """Where the person's answers go; see `approvals.Approvals`."""
+
+    def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
+
+
+class ApprovalSession(Protocol):
+    """The session as far as approvals go."""
+
+    @property
+    def approvals(self) -> Approvals: ...
+
+
+class Approving(QObject):
+    """Shows the card while calls of the open conversation's run wait, the first one first.
+
+    ``happened`` brings the events of the run. The card is made when the first call waits.
+    """
+
+    def __init__(
+        self, row: ComposerRow, session: ApprovalSession, happened: SignalInstance, here: Here
+    ) -> None:
+        super().__init__(row)
+        self._row = row
+        self._session = session
+        self._here = here
+        self._waiting: dict[tuple[str, str], ApprovalAsked] = {}
+        self._told = ("", "")
+        happened.connect(self._happened)
+        here.shown.connect(lambda _conversation: self._show())
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case ApprovalAsked():
+                self._waiting[event.run_id, event.call_id] = event
+                self._show()
+            case ApprovalGiven() if self._waiting:
+                self._waiting.pop((event.run_id, event.call_id), None)
+                self._show()
+            case RunFinished() if self._waiting:
+                self._waiting = {
+                    key: call for key, call in self._waiting.items() if key[0] != event.run_id
+                }
+                self._show()
+
+    def _answered(self, text: str) -> None:
+        answer = cast("Answer", text)
+        call = next(iter(self._waiting.values()), None)
+        if call is None:
+            return
+        meant = [call]
+        if answer in ("always", "never"):  # said of the tool, so it counts for all its calls here
+            of = (call.run_id, call.server, call.tool, call.changed)
+            every = self._waiting.values()
+            meant = [
+                each for each in every if (each.run_id, each.server, each.tool, each.changed) == of
+            ]
+        for each in meant:
+            del self._waiting[each.run_id, each.call_id]
+        for each in meant:
+            self._session.approvals.answer(each.run_id, each.call_id, answer)
+        self._show()
+
+    def _show(self) -> None:
+        if self._waiting and self._here.is_answering:
+            if self._row.approval is None:
+                self._row.make_approval().answered.connect(self._answered)
+            card = self._row.approval
+            assert card is not None
+            key, call = next(iter(self._waiting.items()))
+            card.show_call(call, len(self._waiting))
+            card.show()
+            if key != self._told:
+                self._told = key
+                card.announce()
+        elif self._row.approval is not None:
+            self._row.approval.put_away()

@@ -1,0 +1,555 @@
+"""What is attached to the question that is being written: read, checked, and made ready."""
+
+import asyncio
+import itertools
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QCoreApplication,
+    QEvent,
+    QIODevice,
+    QMimeData,
+    QObject,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColorSpace,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QImage,
+    QImageReader,
+    QKeyEvent,
+    QPainter,
+    QPixmap,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, Unreadable
+from desktop_agent.core.messages import Attachment
+from desktop_agent.core.text import display_name
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_files
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+
+# --- Images made fit for a model: upright, small enough, and without what a camera writes into them.
+
+LONGEST_SIDE = 1568
+"""Pixels; beyond it models scale down themselves (Anthropic's advice on images)."""
+
+_THUMBNAIL = 64
+_MOST_PIXELS = 200_000_000
+_LARGE_PNG = 3 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedImage:
+    """An image as it is sent, and a small one to be shown."""
+
+    attachment: Attachment
+    thumbnail: QImage
+
+
+def prepare_file(attachment: Attachment) -> PreparedImage:
+    """Scales and re-encodes an image file; any thread may call it.
+
+    Raises:
+        Unreadable: it is broken, or has more pixels than can be held.
+    """
+    buffer = QBuffer()
+    buffer.setData(QByteArray(attachment.data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if size.width() * size.height() > _MOST_PIXELS:
+        raise Unreadable(_tr("{0} has too many pixels.").format(attachment.name))
+    if max(size.width(), size.height()) > LONGEST_SIDE:
+        reader.setScaledSize(_within(size))
+    image = reader.read()
+    if image.isNull():
+        raise Unreadable(_tr("{0} is a broken image.").format(attachment.name))
+    return prepare_image(image, attachment, photo=attachment.media_type != "image/png")
+
+
+def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
+    """Scales and encodes an image; ``attachment`` gives its name. Any thread may call it.
+
+    A ``photo`` without transparency becomes a JPEG, all else a PNG unless that is large.
+    """
+    clean = _redrawn(image)
+    opaque = not image.hasAlphaChannel()
+    data, kind = b"", "png"
+    if not (photo and opaque):
+        data = _encoded(clean, "PNG", -1)
+    if opaque and (photo or len(data) > _LARGE_PNG):
+        data, kind = _encoded(clean, "JPEG", 88), "jpeg"
+    note = attachment.note
+    if max(image.width(), image.height()) > LONGEST_SIDE:
+        note = _tr("scaled to {0} by {1} pixels").format(clean.width(), clean.height())
+    made = replace(attachment, media_type=f"image/{kind}", data=data, note=note)
+    side = QSize(_THUMBNAIL, _THUMBNAIL)
+    return PreparedImage(made, clean.scaled(side, _GROWING, _SMOOTH))
+
+
+def _redrawn(image: QImage) -> QImage:
+    """Draws the pixels onto a new image: comments, places and profiles stay behind."""
+    if image.colorSpace().isValid():
+        image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
+    size = _within(image.size())
+    if size != image.size():
+        image = image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, _SMOOTH)
+    image.setDevicePixelRatio(1)
+    forms = QImage.Format
+    form = forms.Format_ARGB32 if image.hasAlphaChannel() else forms.Format_RGB32
+    clean = QImage(image.size(), form)
+    clean.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(clean)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    return clean
+
+
+def _within(size: QSize) -> QSize:
+    if max(size.width(), size.height()) <= LONGEST_SIDE:
+        return size
+    fitted = size.scaled(LONGEST_SIDE, LONGEST_SIDE, Qt.AspectRatioMode.KeepAspectRatio)
+    return fitted.expandedTo(QSize(1, 1))
+
+
+def _encoded(image: QImage, form: str, quality: int) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, form, quality)  # type: ignore[call-overload]  # the stub wants bytes
+    return bytes(buffer.data().data())
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Attachments", text)
+
+
+_GROWING = Qt.AspectRatioMode.KeepAspectRatioByExpanding
+_SMOOTH = Qt.TransformationMode.SmoothTransformation
+
+
+MOST_FILES = 10
+_MOST_CHARACTERS = 200_000
+
+FileReader = Callable[[Path], Coroutine[Any, Any, Attachment]]
+"""Reads a file outside of the window's thread, as `Session.read_file` does; raises `AgentError`."""
+
+
+@dataclass(slots=True)
+class AttachedItem:
+    """Something attached; ``ready`` is None while it is still being read."""
+
+    key: int
+    name: str
+    ready: Attachment | None = None
+    thumbnail: QImage | None = None
+
+
+class Attachments(QObject):
+    """Holds at most ten; ``changed`` is sent after each change, ``refused`` with the reason."""
+
+    changed = Signal()
+    refused = Signal(str)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.items: list[AttachedItem] = []
+        self.blind: Callable[[], str] = str
+        """Gives the reason why no image can be attached now, or empty."""
+        self._keys = itertools.count(1)
+        self._read: FileReader | None = None
+        self._tasks: Tasks | None = None
+
+    def use(self, read: FileReader, tasks: Tasks) -> None:
+        """Says by what files are read; before that none can be attached."""
+        self._read, self._tasks = read, tasks
+
+    @property
+    def possible(self) -> bool:
+        """True when files can be attached."""
+        return self._read is not None
+
+    @property
+    def reading(self) -> bool:
+        """True while a file is still being read."""
+        return any(item.ready is None for item in self.items)
+
+    @property
+    def all(self) -> tuple[Attachment, ...]:
+        """What is ready, in its order."""
+        return tuple(item.ready for item in self.items if item.ready is not None)
+
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Reads files and attaches them."""
+        for path in paths:
+            if self._read is not None:
+                self._start(display_name(path.name), self._file(path))
+
+    def add_image(self, image: QImage) -> None:
+        """Attaches an image from the clipboard."""
+        name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
+        if image.isNull():
+            self.refused.emit(self.tr("There is no image that can be read."))
+        else:
+            self._start(name, self._image(name, QImage(image)))
+
+    def add_text(self, text: str) -> None:
+        """Attaches a long text that was pasted."""
+        name = self.tr("Pasted text {0}.txt").format(len(self.items) + 1)
+        note = ""
+        if len(text) > _MOST_CHARACTERS:
+            note = self.tr("cut at {0} of {1} characters").format(
+                f"{_MOST_CHARACTERS:,}", f"{len(text):,}"
+            )
+        if self._has_room():
+            cut = Attachment(name, "text/plain", text[:_MOST_CHARACTERS], note=note)
+            self.items.append(AttachedItem(next(self._keys), name, cut))
+            self.changed.emit()
+
+    def put(self, attachments: Sequence[Attachment]) -> None:
+        """Attaches what is ready in the place of all that was attached."""
+        self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
+        self.changed.emit()
+        for item in self.items:
+            if item.ready is not None and item.ready.is_image and self._tasks is not None:
+                self._tasks.start(
+                    asyncio.to_thread(prepare_file, item.ready),
+                    partial(self._show, item.key),
+                    lambda _error: None,  # without a small picture it has an icon
+                )
+
+    def remove(self, key: int) -> None:
+        """Takes one away."""
+        self.items = [item for item in self.items if item.key != key]
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Takes all away; what is still being read is not attached."""
+        if self.items:
+            self.items = []
+            self.changed.emit()
+
+    def _has_room(self) -> bool:
+        if len(self.items) < MOST_FILES:
+            return True
+        self.refused.emit(self.tr("At most {0} files go with a question.").format(MOST_FILES))
+        return False
+
+    def _start(
+        self, name: str, work: Coroutine[Any, Any, tuple[Attachment, QImage | None]]
+    ) -> None:
+        if self._tasks is None or not self._has_room():
+            work.close()
+            return
+        item = AttachedItem(next(self._keys), name)
+        self.items.append(item)
+        self.changed.emit()
+        self._tasks.start(
+            work,
+            lambda made: self._made(item.key, *made),
+            lambda error: self._failed(item.key, error),
+        )
+
+    async def _file(self, path: Path) -> tuple[Attachment, QImage | None]:
+        assert self._read is not None
+        read = await self._read(path)
+        if not read.is_image:
+            return read, None
+        self._refuse_image()
+        made = await asyncio.to_thread(prepare_file, read)
+        return made.attachment, made.thumbnail
+
+    async def _image(self, name: str, image: QImage) -> tuple[Attachment, QImage | None]:
+        self._refuse_image()
+        bare = Attachment(name, "image/png")
+        made: PreparedImage = await asyncio.to_thread(prepare_image, image, bare, photo=False)
+        return replace(made.attachment, name=name), made.thumbnail
+
+    def _refuse_image(self) -> None:
+        if reason := self.blind():
+            raise AgentError(reason)
+
+    def _made(self, key: int, attachment: Attachment, thumbnail: QImage | None) -> None:
+        for item in self.items:
+            if item.key == key:
+                item.ready, item.thumbnail = attachment, thumbnail
+                self.changed.emit()
+
+    def _show(self, key: int, made: PreparedImage) -> None:
+        for item in self.items:
+            if item.key == key:
+                item.thumbnail = made.thumbnail
+                self.changed.emit()
+
+    def _failed(self, key: int, error: AgentError) -> None:
+        known = any(item.key == key for item in self.items)
+        self.remove(key)
+        if known:
+            self.refused.emit(localized_error(error))
+
+
+# --- The attached files as chips above the field.
+
+_NAME_WIDTH = 170
+_PICTURE = 24
+
+
+class AttachmentsStrip(QWidget):
+    """Shows what is attached, each with a button that takes it away; hidden when there is none."""
+
+    def __init__(self, theme: Theme, attachments: Attachments) -> None:
+        super().__init__()
+        self._theme = theme
+        self._attachments = attachments
+        self._flow = FlowLayout(self)
+        self.setAccessibleName(self.tr("Attached files"))
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        attachments.changed.connect(self._show)
+        theme.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        focus = QApplication.focusWidget()
+        focused = focus is not None and self.isAncestorOf(focus)
+        while (taken := self._flow.takeAt(0)) is not None:
+            widget = taken.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for item in self._attachments.items:
+            self._flow.addWidget(_Chip(self._theme, item, self._attachments))
+        self.setVisible(bool(self._attachments.items))
+        if focused and self._flow.count():  # the focus goes on to the next chip
+            self.findChildren(QToolButton)[-1].setFocus()
+
+
+class _Chip(QFrame):
+    def __init__(self, theme: Theme, item: AttachedItem, attachments: Attachments) -> None:
+        super().__init__()
+        self.setObjectName("chip")
+        self._key = item.key
+        self._attachments = attachments
+        picture = QLabel()
+        picture.setFixedSize(_PICTURE, _PICTURE)
+        picture.setPixmap(_picture(theme, item))
+        name = ElidedLabel(item.name, _NAME_WIDTH)
+        about = QLabel(_about(self, item))
+        about.setObjectName("hint")
+        remove = QToolButton()
+        remove.setObjectName("chipButton")
+        remove.setAccessibleName(self.tr("Remove {0}").format(item.name))
+        remove.setToolTip(self.tr("Remove (Delete)"))
+        remove.clicked.connect(self._remove)
+        theme.bind_icon(remove, "cross", side=14)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 3, 3, 3)
+        row.setSpacing(6)
+        for part in (picture, name, about, remove):
+            row.addWidget(part)
+        self.setAccessibleName(f"{item.name}, {about.text()}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._remove()
+        else:
+            super().keyPressEvent(event)
+
+    def _remove(self) -> None:
+        self._attachments.remove(self._key)
+
+
+def _picture(theme: Theme, item: AttachedItem) -> QPixmap:
+    if item.thumbnail is None:
+        shown = item.ready is not None and item.ready.is_image
+        return icons.pixmap("image" if shown else "page", theme.colours.muted, _PICTURE)
+    ratio = icons.pixmap("page", theme.colours.muted, 1).devicePixelRatio()
+    side = QSize(_PICTURE, _PICTURE) * ratio
+    picture = QPixmap.fromImage(item.thumbnail).scaled(
+        side,
+        Qt.AspectRatioMode.KeepAspectRatioByExpanding,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+    left = (picture.width() - side.width()) // 2
+    top = (picture.height() - side.height()) // 2
+    cut = picture.copy(left, top, side.width(), side.height())
+    cut.setDevicePixelRatio(ratio)
+    return cut
+
+
+def _about(chip: QWidget, item: AttachedItem) -> str:
+    if item.ready is None:
+        return chip.tr("reading…")
+    count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
+    if count < 1024:
+        size = f"{count} B"
+    elif count < 1024 * 1024:
+        size = f"{count / 1024:.0f} kB"
+    else:
+        size = f"{count / 1024 / 1024:.1f} MB"
+    return f"{size} · {item.ready.note}" if item.ready.note else size
+
+
+# --- The system's dialog that asks which files to attach.
+
+
+def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) -> None:
+    """Opens the dialog and returns; ``chosen`` is told of the files, unless it is cancelled."""
+    title = QCoreApplication.translate("Composer", "Attach files")
+    dialog = QFileDialog(parent, title)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    dialog.filesSelected.connect(lambda names: chosen([Path(name) for name in names]))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
+# --- Dropping files, pictures and text for a question: on the composer, and on the whole window.
+
+Kind = Literal["files", "text", "other"]
+_INSET = 8
+
+
+class DropFrame(QFrame):
+    """Gives what is dropped to its field, which knows what to do with it."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.edit = QuestionEdit()
+
+    def leave_files_to_window(self) -> None:
+        """Let a `DropTarget` above take what is dropped, but for text within the field."""
+        self.setAcceptDrops(False)
+        self.edit.leaves_files = True
+
+    def take(self, data: QMimeData) -> None:
+        """Takes what was dropped: files and images are attached, text and links are inserted."""
+        self.edit.insertFromMimeData(data)
+        self.edit.setFocus()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.edit.canInsertFromMimeData(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.take(event.mimeData())
+        event.acceptProposedAction()
+
+
+class DropTarget(QFrame):
+    """Covers ``window`` while something is dragged over it that ``takes`` says can be dropped.
+
+    ``dropped`` brings the `QMimeData`, ``refused`` the reason why it cannot be taken.
+    """
+
+    dropped = Signal(QMimeData)
+    refused = Signal(str)
+
+    def __init__(self, theme: Theme, window: QWidget, takes: Callable[[], bool]) -> None:
+        super().__init__(window)
+        self.setObjectName("dropTarget")
+        self.setAcceptDrops(True)
+        self._takes = takes
+        self._entered = False
+        self._text = QLabel()
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._text.setWordWrap(True)
+        lines = QVBoxLayout(self)
+        lines.addStretch()
+        lines.addWidget(IconLabel(theme, "attach", "accent", 32), 0, Qt.AlignmentFlag.AlignCenter)
+        lines.addSpacing(8)
+        lines.addWidget(self._text)
+        lines.addStretch()
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+        self._over = window
+        self.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is not self._over:
+            return False
+        if isinstance(event, QDragLeaveEvent):
+            # it leaves the window, or comes to this, which covers it now
+            QTimer.singleShot(0, self, lambda: self.setVisible(self._entered))
+        elif isinstance(event, QDropEvent):  # the others are kinds of it
+            if event.type() == QEvent.Type.DragEnter:
+                self._offer(event)
+            elif event.type() == QEvent.Type.Drop and self.isVisible():
+                self._drop(event)
+            elif self.isVisible():
+                event.acceptProposedAction()
+            return True
+        return False
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        self._entered = True
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._uncover()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._drop(event)
+
+    def _offer(self, event: QDropEvent) -> None:
+        if event.source() is not None or not self._takes():
+            event.ignore()  # text or a row of the window's own
+            return
+        self._text.setText(
+            {
+                "files": self.tr("Drop files to attach them to your question"),
+                "text": self.tr("Drop text to add it to your question"),
+                "other": self.tr("This cannot be attached to a question"),
+            }[_kind(event.mimeData())]
+        )
+        self.setGeometry(self._over.rect().adjusted(_INSET, _INSET, -_INSET, -_INSET))
+        self.raise_()
+        self.show()
+        event.acceptProposedAction()
+
+    def _drop(self, event: QDropEvent) -> None:
+        self._uncover()
+        event.acceptProposedAction()
+        if _kind(event.mimeData()) == "other":
+            self.refused.emit(self.tr("Only files, pictures and text can be attached."))
+        else:
+            self.dropped.emit(event.mimeData())
+
+    def _uncover(self) -> None:
+        self._entered = False
+        self.hide()
+
+
+def _kind(data: QMimeData) -> Kind:
+    if has_files(data):
+        return "files"
+    return "text" if data.hasText() or data.hasUrls() else "other"

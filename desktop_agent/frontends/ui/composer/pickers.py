@@ -1,0 +1,212 @@
+"""How a question is answered: by which strategy and model, and in what time."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+)
+
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.wording.strategies import strategies
+
+_BUDGETS = (30, 60, 120, 300, 600, 1800)
+_WIDEST = 190
+_LEGIBLE = 120
+"""Pixels that are enough for a name, or most of it."""
+_ICON = 18
+_AROUND = 40
+"""Pixels that the padding and the arrow of the style take."""
+
+
+class Picker(QComboBox):
+    """A choice that takes little room."""
+
+    def __init__(self, name: str, tip: str) -> None:
+        super().__init__()
+        self.setObjectName("picker")
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(tip)
+        self.setToolTip(tip)
+        self._icon = ""
+        self._compact = False
+        self.setMaximumWidth(_WIDEST)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.currentTextChanged.connect(lambda _text: self.updateGeometry())
+        self.view().setMinimumWidth(170)
+        self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def sizeHint(self) -> QSize:
+        """Gives room for what is chosen, not for the longest that could be."""
+        width = _ICON + _AROUND if self._compact else self._whole()
+        return QSize(width, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_ICON + _AROUND, super().minimumSizeHint().height())
+
+    def least_legible(self) -> int:
+        """Return the pixels below which an icon says more than what is left of the name."""
+        return min(self._whole(), _LEGIBLE)
+
+    def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
+        """Show an icon in the place of the name, or the name again."""
+        if compact != self._compact:
+            self._compact = compact
+            self.updateGeometry()
+            self.update()
+
+    def _whole(self) -> int:
+        width = self.fontMetrics().horizontalAdvance(self.currentText()) + _AROUND
+        return min(width, _WIDEST)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        if self._compact:
+            option.currentText = ""
+            colour = self.palette().color(self.foregroundRole()).name()
+            picture = icons.pixmap(self._icon, colour, _ICON, self.devicePixelRatioF())
+            painter.drawPixmap(10, (self.height() - _ICON) // 2, picture)
+        else:
+            option.currentText = self.fontMetrics().elidedText(
+                self.currentText(), Qt.TextElideMode.ElideMiddle, self.width() - _AROUND + 2
+            )
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
+
+    def choose(self, data: object) -> bool:
+        """Chooses the entry with this data; False when there is none."""
+        place = self.findData(data)
+        if place >= 0:
+            self.setCurrentIndex(place)
+        return place >= 0
+
+
+class StrategyPicker(Picker):
+    """Each strategy with what it does and costs in its tooltip."""
+
+    def __init__(self, strategy: str) -> None:
+        super().__init__("", "")
+        self.setAccessibleName(self.tr("Strategy"))
+        self.setAccessibleDescription(self.tr("How the question is carried out"))
+        for each in strategies():
+            self.addItem(each.title, each.name)
+            for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+                self.setItemData(self.count() - 1, each.tip, role)
+        self.currentIndexChanged.connect(self._explain)
+        self.setCurrentIndex(max(0, self.findData(strategy)))
+        self._explain()
+
+    def _explain(self) -> None:
+        self.setToolTip(str(self.currentData(Qt.ItemDataRole.ToolTipRole) or ""))
+
+
+class ModelPicker(Picker):
+    """The models of the provider in use; the first entry leaves it to the settings."""
+
+    def __init__(self) -> None:
+        super().__init__("", "")
+        self._icon = "model"
+        self.setAccessibleName(self.tr("Model"))
+        self.setAccessibleDescription(self.tr("Which model answers"))
+        self.setToolTip(self.tr("Which model answers"))
+        self.addItem(self.tr("Automatic model"), "")
+        self._models: dict[str, ModelInfo] = {}
+        self._automatic = ""
+        self._local = False
+        self._told: tuple[str, ...] | None = None
+
+    @property
+    def chosen(self) -> str:
+        """The model that was chosen; empty for the automatic one."""
+        return str(self.currentData() or "")
+
+    @property
+    def name(self) -> str:
+        """The model that will answer, as far as it is known."""
+        return self.chosen or self._automatic
+
+    @property
+    def capabilities(self) -> tuple[str, ...]:
+        """What that model can do; empty where that is not known."""
+        if self._told is not None:
+            return self._told
+        known = self._models.get(self.name)
+        return known.capabilities if known is not None and self._local else ()
+
+    def tell_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
+        """Says what the model can do, empty for unknown; None leaves it to the models shown."""
+        self._told = capabilities
+
+    def blindness(self) -> str:
+        """Says that the model cannot be shown an image, and which can; empty where it can."""
+        if not self.capabilities or "vision" in self.capabilities:
+            return ""
+        said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))
+        able = [name for name, model in self._models.items() if "vision" in model.capabilities]
+        if not able:
+            return f"{said} {self.tr('None of the installed models can.')}"
+        return f"{said} {self.tr('These can: {0}.').format(', '.join(able[:4]))}"
+
+    def show_models(self, models: Sequence[ModelInfo]) -> None:
+        """Offers these models; the choice stays where it can."""
+        chosen = self.chosen
+        self.clear()
+        self.addItem(self.tr("Automatic model"), "")
+        self._models = {}
+        for model in models:
+            if "embedding" in model.capabilities and "completion" not in model.capabilities:
+                continue
+            self._models[model.name] = model
+            self.addItem(model.name, model.name)
+            note = " · ".join(part for part in (model.parameters, model.quantisation) if part)
+            self.setItemData(self.count() - 1, note, Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(max(0, self.findData(chosen)))
+
+    def show_state(self, state: ProviderState) -> None:
+        """Says in the place of the model whether there is one."""
+        found = state.ok and state.provider != "none"
+        self._automatic = state.model if found else ""
+        self._local = state.provider == "ollama"  # only there it is known what a model can do
+        if not found:
+            self.clear()
+            self.addItem("", "")
+        self.setItemText(0, self.tr("Automatic model") if found else self.tr("No model"))
+
+
+class BudgetPicker(Picker):
+    """How long a question may take; the first entry leaves it to the settings."""
+
+    def __init__(self) -> None:
+        super().__init__("", "")
+        self.setAccessibleName(self.tr("Time"))
+        self.setAccessibleDescription(self.tr("How long the question may take"))
+        self.setToolTip(self.tr("How long the question may take"))
+        self.addItem(self.tr("Usual time"), None)
+        for seconds in _BUDGETS:
+            self.addItem(self._words(seconds), float(seconds))
+
+    @property
+    def chosen(self) -> float | None:
+        """Seconds, or None for those of the settings."""
+        seconds = self.currentData()
+        return None if seconds is None else float(seconds)
+
+    def choose_seconds(self, seconds: float) -> None:
+        """Chooses a time, also one that is not in the list."""
+        if not self.choose(seconds):
+            self.addItem(self._words(seconds), seconds)
+            self.setCurrentIndex(self.count() - 1)
+
+    def _words(self, seconds: float) -> str:
+        if seconds < 60 or seconds % 60:
+            return self.tr("{0} s").format(f"{seconds:g}")
+        return self.tr("{0} min").format(f"{seconds / 60:g}")

@@ -1,0 +1,611 @@
+"""The parts of a plan below each other, each of which can be changed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.tasks import Gradual
+from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording import plan as words
+
+# --- A plan while a person changes it: the parts, and what is still wrong with them.
+
+MOST_PARTS = 20
+
+
+class PlanDraft:
+    """Knows no widgets and no Qt; parts are named by their place, from 0."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.original = plan
+        self._parts = list(plan.subtasks)
+
+    @property
+    def parts(self) -> tuple[Subtask, ...]:
+        """The parts as they are now."""
+        return tuple(self._parts)
+
+    @property
+    def changed(self) -> bool:
+        """True where the parts are other than those that were proposed."""
+        return self.parts != self.original.subtasks
+
+    @property
+    def full(self) -> bool:
+        """True where no more parts can be added."""
+        return len(self._parts) >= MOST_PARTS
+
+    @property
+    def plan(self) -> Plan:
+        """The plan as it is now; it is the person's own where anything was changed."""
+        return Plan(self.parts, "person") if self.changed else self.original
+
+    @property
+    def fault(self) -> str:
+        """What keeps the plan from being run, or nothing."""
+        try:
+            self.plan.check()
+        except ValueError as fault:
+            return str(fault)
+        return ""
+
+    def ask(self, place: int, question: str) -> None:
+        """Changes what a part asks."""
+        self._parts[place] = replace(self._parts[place], question=" ".join(question.split()))
+
+    def work_by(self, place: int, kind: SubtaskKind) -> None:
+        """Changes how a part is worked on."""
+        self._parts[place] = replace(self._parts[place], kind=kind)
+
+    def need(self, place: int, name: str, *, needed: bool) -> None:
+        """Says whether a part comes after another one."""
+        part = self._parts[place]
+        wanted = {*part.needs, name} if needed else {*part.needs} - {name}
+        order = [each.id for each in self._parts if each.id in wanted]
+        self._parts[place] = replace(part, needs=tuple(order))
+
+    def add(self) -> int:
+        """Adds an empty part at the end; gives its place."""
+        names = {each.id for each in self._parts}
+        number = next(n for n in range(len(names) + 1, 10_000) if str(n) not in names)
+        self._parts.append(Subtask(str(number), ""))
+        return len(self._parts) - 1
+
+    def remove(self, place: int) -> None:
+        """Takes a part out; those that came after it no longer do."""
+        gone = self._parts.pop(place).id
+        self._parts = [
+            replace(each, needs=tuple(name for name in each.needs if name != gone))
+            for each in self._parts
+        ]
+
+    def move(self, place: int, step: int) -> int:
+        """Moves a part by some places, as far as that goes; gives its new place."""
+        to = max(0, min(place + step, len(self._parts) - 1))
+        self._parts.insert(to, self._parts.pop(place))
+        return to
+
+
+# --- A button that says which parts come before one, and lets them be chosen.
+
+_TITLE_MOST = 60
+
+
+class NeedsButton(QToolButton):
+    """``chosen`` brings the id of a part, and whether it comes before; ``opening`` is sent first."""
+
+    opening = Signal()
+    chosen = Signal(str, bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("needs")
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip(self.tr("Which parts have to be done before this one"))
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands behind the words
+        theme.bind_icon(self, "down", "muted", side=12)
+        self._menu = _StayingMenu(self)
+        self._menu.aboutToShow.connect(self.opening)
+        self.setMenu(self._menu)
+
+    def show_choice(self, part: Subtask, others: Sequence[Subtask]) -> None:
+        """Offers all other parts, as they are now."""
+        self._menu.clear()
+        for each in others:
+            title = (
+                each.question
+                if len(each.question) <= _TITLE_MOST
+                else each.question[:_TITLE_MOST] + "…"
+            )
+            action = self._menu.addAction(f"{each.id} · {title}".replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(each.id in part.needs)
+            action.toggled.connect(lambda on, name=each.id: self.chosen.emit(name, on))
+
+    def show_needs(self, part: Subtask) -> None:
+        """Says which parts come before."""
+        after = words.after(part.needs)
+        self.setText(after or self.tr("at once"))
+        said = self.tr("Part {0} runs {1}").format(part.id, self.text())
+        self.setAccessibleName(said)
+
+
+class _StayingMenu(QMenu):
+    """Stays open while things are ticked, so that several can be."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(parent.tr("Parts that come before"))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._tick():
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        ticks = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (ticks and self._tick()):
+            super().keyPressEvent(event)
+
+    def _tick(self) -> bool:
+        action: QAction | None = self.activeAction()
+        if action is None or not action.isCheckable():
+            return False
+        action.toggle()
+        return True
+
+
+# --- A part of a plan that can be changed: what it asks, how it is worked on, what comes before.
+
+
+class PartRow(QFrame):
+    """Says what a person does to it.
+
+    ``asked`` brings a new question, ``kind_chosen`` a kind, ``needed`` the id of another part and
+    whether it comes before; ``choosing`` comes before that, so that the others can be shown.
+    ``moved`` brings a step up (-1) or down (1), ``removed`` is the wish to be gone, ``entered`` is
+    sent for Enter in the question.
+    """
+
+    asked = Signal(str)
+    kind_chosen = Signal(str)
+    choosing = Signal()
+    needed = Signal(str, bool)
+    moved = Signal(int)
+    removed = Signal()
+    entered = Signal()
+
+    def __init__(self, theme: Theme, part: Subtask) -> None:
+        super().__init__()
+        self._theme = theme
+        self.part_id = part.id
+        self.name = QLabel(part.id)
+        self.name.setObjectName("sourceNumber")
+        self.name.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.name.setMinimumSize(24, 24)
+        self.question = QuestionField(part.question)
+        self.question.setPlaceholderText(self.tr("What is to be found out here"))
+        self.question.setAccessibleName(self.tr("Question of part {0}").format(part.id))
+        self.question.changed.connect(self.asked)
+        self.question.entered.connect(self.entered)
+        self.kind = self._kinds(part)
+        self.needs = NeedsButton(theme)
+        self.needs.opening.connect(self.choosing)
+        self.needs.chosen.connect(self.needed)
+        self.up = self._button("up", self.tr("Move part {0} up (Alt+Up)"))
+        self.down = self._button("down", self.tr("Move part {0} down (Alt+Down)"))
+        self.remove = self._button("cross", self.tr("Remove part {0}"))
+        self.up.clicked.connect(lambda: self.moved.emit(-1))
+        self.down.clicked.connect(lambda: self.moved.emit(1))
+        self.remove.clicked.connect(self.removed)
+        self._lay_out()
+
+    def show_part(self, part: Subtask, place: int, count: int) -> None:
+        """Shows what comes before the part and what can be done with it; the rest is the person's."""
+        self.needs.show_needs(part)
+        self.needs.setEnabled(count > 1)
+        self.up.setEnabled(place > 0)
+        self.down.setEnabled(place < count - 1)
+        self.remove.setEnabled(count > 1)
+
+    def _kinds(self, part: Subtask) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName("picker")
+        box.setAccessibleName(self.tr("How part {0} is worked on").format(part.id))
+        for each in SUBTASK_KINDS:
+            box.addItem(words.kind(each), each)
+            box.setItemData(box.count() - 1, words.kind_tip(each), Qt.ItemDataRole.ToolTipRole)
+        box.setCurrentIndex(SUBTASK_KINDS.index(part.kind))
+
+        def explain() -> None:
+            box.setToolTip(words.kind_tip(box.currentData()))
+            for row, each in enumerate(SUBTASK_KINDS):
+                icon = icons.icon(words.KIND_ICONS[each], self._theme.colours.muted)
+                box.setItemIcon(row, icon)
+
+        box.currentIndexChanged.connect(explain)
+        box.activated.connect(lambda _index: self.kind_chosen.emit(box.currentData()))
+        self._theme.changed.connect(explain)
+        explain()
+        return box
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        said = text.format(self.part_id)
+        button.setToolTip(said)
+        button.setAccessibleName(said)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._theme.bind_icon(button, icon, side=14)
+        return button
+
+    def _lay_out(self) -> None:
+        below = QHBoxLayout()
+        below.setContentsMargins(0, 0, 0, 0)
+        below.setSpacing(4)
+        below.addWidget(self.kind)
+        below.addWidget(self.needs)
+        below.addStretch(1)
+        for button in (self.up, self.down, self.remove):
+            below.addWidget(button)
+        right = QVBoxLayout()
+        right.setSpacing(2)
+        right.addWidget(self.question)
+        right.addLayout(below)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 2, 0, 2)
+        row.setSpacing(8)
+        row.addWidget(self.name, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(right, 1)
+
+
+LEAST = 76
+"""Pixels that one part takes."""
+
+
+class PlanEditor(QScrollArea):
+    """Changes its `draft`; the rows are made in steps.
+
+    ``changed`` is sent after every change, ``rearranged`` before it where the rows are others, or
+    stand in another order.
+    """
+
+    changed = Signal()
+    rearranged = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.draft = PlanDraft(Plan(()))
+        self.rows: list[PartRow] = []
+        self._making: Gradual | None = None
+        self._page = QWidget()
+        self._lines = QVBoxLayout(self._page)
+        self._lines.setContentsMargins(0, 0, 6, 0)
+        self._lines.setSpacing(2)
+        self._lines.addStretch(1)
+        self.setWidget(self._page)
+        self.setWidgetResizable(True)
+        for ground in (self._page, self.viewport()):
+            ground.setAutoFillBackground(False)  # the card's own is to be seen
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(self.tr("Parts of the plan"))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(LEAST)
+        self.verticalScrollBar().rangeChanged.connect(lambda _least, _most: self._reveal())
+        self._page.installEventFilter(self)
+
+    @property
+    def whole(self) -> bool:
+        """True when every part has its row."""
+        return len(self.rows) == len(self.draft.parts)
+
+    @property
+    def wanted_height(self) -> int:
+        """Pixels that all parts take."""
+        return max(LEAST, self._page.sizeHint().height())
+
+    def show_plan(self, plan: Plan) -> None:
+        """Takes another plan."""
+        if self._making is not None:
+            self._making.deleteLater()
+        for row in self.rows:
+            self._let_go(row)
+        self.rows = []
+        self.draft = PlanDraft(plan)
+        self._making = Gradual((self._make_row for _part in plan.subtasks), self)
+        self._making.done.connect(self._made)
+
+    def add(self) -> None:
+        """Adds an empty part and goes to it."""
+        if self.whole and not self.draft.full:
+            self.draft.add()
+            self._make_row()
+            self._changed()
+            self.rows[-1].question.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- what happens to a row
+
+    def _remove(self, row: PartRow) -> None:
+        if not self.whole or len(self.rows) == 1:
+            return
+        place = self.rows.index(row)
+        self.draft.remove(place)
+        self._let_go(self.rows.pop(place))
+        self._changed()
+        self.rows[min(place, len(self.rows) - 1)].question.setFocus()
+
+    def _move(self, row: PartRow, step: int) -> None:
+        if not self.whole:
+            return
+        place = self.rows.index(row)
+        to = self.draft.move(place, step)
+        self.rows.insert(to, self.rows.pop(place))
+        focus = QApplication.focusWidget()
+        self._lines.removeWidget(row)
+        self._lines.insertWidget(to, row)
+        self._changed()
+        if focus is not None:
+            (focus if focus.isEnabled() else row.question).setFocus()
+        self.ensureWidgetVisible(row)
+
+    def _asked(self, row: PartRow, text: str) -> None:
+        self.draft.ask(self.rows.index(row), text)
+        self.changed.emit()
+
+    def _choosing(self, row: PartRow) -> None:
+        parts, place = self.draft.parts, self.rows.index(row)
+        row.needs.show_choice(parts[place], parts[:place] + parts[place + 1 :])
+
+    def _need(self, row: PartRow, name: str, needed: bool) -> None:  # noqa: FBT001 - Qt's signal
+        place = self.rows.index(row)
+        self.draft.need(place, name, needed=needed)
+        row.needs.show_needs(self.draft.parts[place])
+        self.changed.emit()
+
+    def _kind_chosen(self, row: PartRow, kind: str) -> None:
+        place = self.rows.index(row)
+        self.draft.work_by(place, kind)  # type: ignore[arg-type]  # the box holds no other
+        self.changed.emit()
+
+    def _entered(self, row: PartRow) -> None:
+        place = self.rows.index(row)
+        self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _changed(self) -> None:
+        self._show_around()
+        self.rearranged.emit()
+        self.changed.emit()
+
+    def _reveal(self) -> None:
+        """Shows the row that the keyboard is in."""
+        row = self._row_at_hand()
+        if row is not None:
+            self.ensureWidgetVisible(row, 0, 4)
+
+    def _row_at_hand(self) -> PartRow | None:
+        focus = QApplication.focusWidget()
+        return next(
+            (row for row in self.rows if focus is not None and row.isAncestorOf(focus)), None
+        )
+
+    # --- building
+
+    def _make_row(self) -> None:
+        row = PartRow(self._theme, self.draft.parts[len(self.rows)])
+        row.asked.connect(partial(self._asked, row))
+        row.kind_chosen.connect(partial(self._kind_chosen, row))
+        row.choosing.connect(partial(self._choosing, row))
+        row.needed.connect(partial(self._need, row))
+        row.moved.connect(partial(self._move, row))
+        row.removed.connect(partial(self._remove, row))
+        row.entered.connect(partial(self._entered, row))
+        self.rows.append(row)
+        self._lines.insertWidget(len(self.rows) - 1, row)
+
+    def _made(self) -> None:
+        self._making = None
+        self._changed()
+
+    def _show_around(self) -> None:
+        parts = self.draft.parts
+        for place, row in enumerate(self.rows):
+            row.show_part(parts[place], place, len(parts))
+
+    def stops(self) -> Iterator[QWidget]:
+        """Gives what the keyboard goes to, in its order."""
+        for row in self.rows:
+            yield from (row.question, row.kind, row.needs, row.up, row.down, row.remove)
+
+    def _let_go(self, row: PartRow) -> None:
+        self._lines.removeWidget(row)
+        row.hide()
+        row.deleteLater()
+
+    # --- Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        step, row = steps.get(Qt.Key(event.key())), self._row_at_hand()
+        if step and row is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self._move(row, step)
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+# --- A plan that waits for the person: looked over, changed, run; it stands above the composer.
+
+_SHARE = 0.45
+"""Of the height of the window, that the card takes at most."""
+_AROUND = 120
+"""Pixels of the card around the parts."""
+_ROOMY = 560
+"""Height of the window from which on there is room for more than what is needed."""
+
+
+class PlanReview(QFrame):
+    """``accepted`` brings the plan that is to run, ``stopped`` the wish to end the run.
+
+    ``left`` is sent where it went while the keyboard was in it.
+    """
+
+    accepted = Signal(object)
+    stopped = Signal()
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.setAccessibleName(self.tr("Plan to look over"))
+        self._title = QLabel()
+        self._title.setObjectName("section")
+        self._note = wrapped("", "hint")
+        self.fault = wrapped("", "hint")
+        self.fault.setProperty("tone", "warn")
+        self.fault.hide()
+        self.editor = PlanEditor(theme)
+        self.editor.changed.connect(self._look)
+        self.editor.rearranged.connect(self._order_tabs)
+        self.add = QToolButton()
+        self.add.setText(self.tr("Add a part"))
+        self.add.setAccessibleName(self.tr("Add a part"))
+        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.add.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme.bind_icon(self.add, "plus", side=14)
+        self.add.clicked.connect(self.editor.add)
+        self.run = QPushButton(self.tr("Run this plan"))
+        self.run.setObjectName("primary")
+        self.run.setToolTip(self.tr("Run this plan (Ctrl+Enter)"))
+        self.run.clicked.connect(self._run)
+        self.run_original = QPushButton(self.tr("Run as it was"))
+        self.run_original.setToolTip(self.tr("Run the plan as it was made, without your changes"))
+        self.run_original.clicked.connect(lambda: self.accepted.emit(self.editor.draft.original))
+        self.stop = QPushButton(self.tr("Stop"))
+        self.stop.setToolTip(self.tr("End the run without an answer from the plan"))
+        self.stop.clicked.connect(self.stopped)
+        self._lay_out()
+        self.hide()
+
+    def show_plan(self, plan: Plan, template: str = "") -> None:
+        """Takes a plan; ``template`` is the title of the one that it comes from, or empty."""
+        told = self.tr("This is the plan. Shall it run?")
+        named = self.tr("This is the plan, from the template “{0}”. Shall it run?")
+        self._title.setText(named.format(template) if template else told)
+        waits = self.tr("The run waits for you; its time stands still.")
+        self._note.setText(" ".join(part for part in (waits, localized(plan.note)) if part))
+        self.editor.show_plan(plan)
+        self._look()
+
+    def announce(self) -> None:
+        """Tells a screen reader that there is something to look over."""
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def refuse(self, reason: str) -> None:
+        """Says why the plan was not taken."""
+        self._say(reason)
+
+    def _look(self) -> None:
+        draft = self.editor.draft
+        self._say(draft.fault)
+        self.run.setEnabled(self.editor.whole and not draft.fault)
+        self.run_original.setEnabled(draft.changed)
+        self.add.setEnabled(self.editor.whole and not draft.full)
+        self.editor.updateGeometry()
+        self._fit()
+
+    def _say(self, fault: str) -> None:
+        text = localized(fault)
+        text = f"{text[:1].upper()}{text[1:]}." if text else ""
+        if text != self.fault.text():
+            self.fault.setText(text)
+            self.fault.setAccessibleName(text)
+            self.fault.setVisible(bool(text))
+            if text:
+                event = QAccessibleEvent(self.fault, QAccessible.Event.Alert)
+                QAccessible.updateAccessibility(event)
+
+    def _order_tabs(self) -> None:
+        """What is made last would be come to last."""
+        stops = (self.add, *self.editor.stops(), self.run, self.run_original, self.stop)
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _run(self) -> None:
+        draft = self.editor.draft
+        if self.editor.whole and not draft.fault:
+            self.accepted.emit(draft.plan)
+
+    def _fit(self) -> None:
+        room = self.window().height()
+        self._note.setVisible(room >= _ROOMY)
+        most = max(LEAST, round(room * _SHARE) - _AROUND)
+        self.editor.setFixedHeight(min(self.editor.wanted_height, most))
+
+    def put_away(self) -> None:
+        """Hides the card."""
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
+        self.hide()
+        if had_focus:
+            self.left.emit()
+
+    # --- Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._run()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(0, hint.height())
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.run, self.run_original, self.stop):
+            button.setAutoDefault(False)
+            buttons.addWidget(button)
+        buttons.addWidget(self.fault, 100)
+        buttons.addStretch(1)
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.add)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(16, 12, 12, 12)
+        lines.setSpacing(6)
+        lines.addLayout(head)
+        lines.addWidget(self._note)
+        lines.addWidget(self.editor)
+        lines.addLayout(buttons)

@@ -1,0 +1,238 @@
+"""The field in which a question is written."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit
+
+# --- Earlier questions, gone through with the arrow keys.
+
+
+class QuestionRecall:
+    """Walks through earlier questions and back to what was being written."""
+
+    def __init__(self) -> None:
+        self._questions: list[str] = []
+        self._place = 0
+        self._unsent = ""
+
+    def set_questions(self, questions: Sequence[str]) -> None:
+        """Takes the earlier questions, oldest first."""
+        self._questions = list(questions)
+        self.leave()
+
+    def add(self, question: str) -> None:
+        """Takes a question that was sent; the same one twice is kept once."""
+        if self._questions[-1:] != [question]:
+            self._questions.append(question)
+        self.leave()
+
+    def leave(self) -> None:
+        """Begins at the end again; what was unsent is forgotten."""
+        self._place = len(self._questions)
+        self._unsent = ""
+
+    def earlier(self, text: str) -> str | None:
+        """Gives the question before, or None at the first; ``text`` is what the field holds now."""
+        if self._place == 0:
+            return None
+        if self._place == len(self._questions):
+            self._unsent = text
+        self._place -= 1
+        return self._questions[self._place]
+
+    def later(self) -> str | None:
+        """Gives the question after, at last what was unsent, or None when that is shown."""
+        if self._place >= len(self._questions):
+            return None
+        self._place += 1
+        if self._place == len(self._questions):
+            return self._unsent
+        return self._questions[self._place]
+
+
+_LINES_MOST = 8
+_LONG_PASTE = 20_000
+"""Characters beyond which a pasted text is a file: a line that long is slow to lay out."""
+
+
+class QuestionEdit(QPlainTextEdit):
+    """Grows with its text up to a few lines. Enter sends, Shift+Enter begins a new line.
+
+    Up in the first line and Down in the last go through earlier questions. What is pasted or
+    dropped that is no text is given away: ``files_given`` (a list of `Path`), ``image_given`` (a
+    `QImage`), ``long_text_given``. ``keys_first`` may take a key before the field does;
+    ``wants_escape`` says whether Esc is for the composer, and not for the window.
+    """
+
+    sent = Signal()
+    escaped = Signal()
+    focused = Signal(bool)
+    files_given = Signal(object)
+    image_given = Signal(QImage)
+    long_text_given = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recall = QuestionRecall()
+        self.takes_files = False
+        self.leaves_files = False
+        """Leave files that are dropped to the window."""
+        self.keys_first: Callable[[QKeyEvent], bool] = _no
+        self.wants_escape: Callable[[], bool] = bool
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabChangesFocus(True)
+        self.setPlaceholderText(self.tr("Ask anything that you want to check"))
+        self.setAccessibleName(self.tr("Question"))
+        self.setAccessibleDescription(
+            self.tr("Enter sends, Shift+Enter begins a new line, / shows commands")
+        )
+        self.document().setDocumentMargin(2)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self._fit()
+
+    @property
+    def has_words(self) -> bool:
+        """True when there is more than space in the field; a long text is not looked through."""
+        length = self.document().characterCount()
+        return length > _LONG_PASTE or bool(self.toPlainText().strip())
+
+    def show_text(self, text: str) -> None:
+        """Writes a text that can be undone, and puts the cursor behind it."""
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.moveCursor(QTextCursor.MoveOperation.End)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent):
+            key, kind = event.key(), event.type()
+            if kind == QEvent.Type.ShortcutOverride:
+                if key == Qt.Key.Key_Escape and self.wants_escape():
+                    event.accept()
+                    return True
+                if self._leads_nowhere(event) or self._undoes_nothing(event):
+                    event.ignore()
+                    return True
+            # Qt takes Tab for the focus before a field hears of it
+            tab = kind == QEvent.Type.KeyPress and key == Qt.Key.Key_Tab
+            if tab and self.keys_first(event):
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.keys_first(event):
+            return
+        key = event.key()
+        shifted = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shifted:
+            self.sent.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.escaped.emit()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._recalled(event):
+            return
+        else:
+            super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        if self.takes_files and (source.hasImage() or source.hasUrls()):
+            return True
+        return super().canInsertFromMimeData(source)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.leaves_files and event.source() is None:
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Takes text as text, links too; files and images go to who attaches them."""
+        urls = source.urls() if source.hasUrls() else []
+        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+        links = [url.toString() for url in urls if not url.isLocalFile()]
+        if files and self.takes_files:
+            self.files_given.emit(files)
+        elif links:
+            self.insertPlainText(" ".join(links))
+        elif source.hasText():
+            self._insert_text(source)
+        elif source.hasImage() and self.takes_files:
+            self.image_given.emit(QImage(source.imageData()))
+        else:
+            super().insertFromMimeData(source)
+
+    def _insert_text(self, source: QMimeData) -> None:
+        text = source.text()
+        if self.takes_files and len(text) > _LONG_PASTE:
+            self.long_text_given.emit(text)
+        else:
+            self.insertPlainText(text)
+            self.ensureCursorVisible()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        self._fit()
+
+    def _leads_nowhere(self, event: QKeyEvent) -> bool:
+        """True for the key to the end of the text when the cursor is there: the chat may have it."""
+        to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
+        return to_end and self.textCursor().atEnd()
+
+    def _undoes_nothing(self, event: QKeyEvent) -> bool:
+        """True for the key to undo where nothing was written: the window may have it."""
+        undo = event.matches(QKeySequence.StandardKey.Undo)
+        return undo and not self.document().isUndoAvailable()
+
+    def _recalled(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        cursor = self.textCursor()
+        up = event.key() == Qt.Key.Key_Up
+        block = cursor.block()
+        line = block.layout().lineForTextPosition(cursor.positionInBlock())
+        if up and not block.previous().isValid() and line.lineNumber() <= 0:
+            text = self.recall.earlier(self.toPlainText())
+        elif (
+            not up
+            and not block.next().isValid()
+            and line.lineNumber() in (-1, block.layout().lineCount() - 1)
+        ):
+            text = self.recall.later()
+        else:
+            return False
+        if text is None:
+            return False
+        self.show_text(text)
+        if up:  # the next Up goes on to the question before
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+        return True
+
+    def _fit(self) -> None:
+        lines = max(1, int(self.document().size().height()))  # a plain text counts in lines
+        height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8
+        bars = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            bars.ScrollBarAsNeeded if lines > _LINES_MOST else bars.ScrollBarAlwaysOff
+        )
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
+def has_files(data: QMimeData) -> bool:
+    """True for files of this machine, or a picture alone."""
+    local = any(url.isLocalFile() for url in data.urls())
+    return local or (data.hasImage() and not data.hasText())
+
+
+def _no(_event: QKeyEvent) -> bool:
+    return False

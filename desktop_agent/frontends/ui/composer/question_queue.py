@@ -1,0 +1,208 @@
+"""Questions that wait for the answer that is being written."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout
+
+from desktop_agent.core.events import RunStatus
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.widgets.layout import ElidedLabel
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- A question as it leaves the composer.
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What the person wants to ask. Empty, or None, means: as the settings say.
+
+    ``editing`` says that it is to take the place of an earlier question.
+    """
+
+    text: str
+    strategy: str = ""
+    model: str = ""
+    budget_s: float | None = None
+    attachments: tuple[Attachment, ...] = ()
+    editing: bool = False
+
+
+MOST_QUEUED = 10
+
+
+class QuestionQueue(QFrame):
+    """Holds at most ten questions, the next one first; hidden when there is none.
+
+    ``released`` brings the `Draft` whose turn it is: when the run before it ended well, or when the
+    person says so. ``edited`` brings one back to be written anew.
+    """
+
+    edited = Signal(object)
+    released = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("queue")
+        self.setAccessibleName(self.tr("Queued questions"))
+        self._theme = theme
+        self._drafts: list[Draft] = []
+        self._running = False
+        self.held = False
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.release)
+        self._title = ElidedLabel("", 400, Qt.TextElideMode.ElideRight)
+        self._title.setObjectName("meta")
+        self._send = QPushButton(self.tr("Send the next one"))
+        self._send.setObjectName("flat")
+        self._send.setToolTip(self.tr("Send the next one (Enter in the empty field)"))
+        self._send.clicked.connect(self.release)
+        head = QHBoxLayout()
+        head.addWidget(self._title)
+        head.addWidget(self._send)
+        head.addStretch(1)
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(4)
+        lines.addLayout(head)
+        lines.addLayout(self._rows)
+        self._show()
+
+    @property
+    def drafts(self) -> tuple[Draft, ...]:
+        """What waits, in its order."""
+        return tuple(self._drafts)
+
+    @property
+    def full(self) -> bool:
+        """True when no more can wait."""
+        return len(self._drafts) >= MOST_QUEUED
+
+    def add(self, draft: Draft) -> None:
+        """Puts a question at the end."""
+        self._drafts.append(draft)
+        self._show()
+
+    def run_began(self) -> None:
+        """Lets the questions wait."""
+        self._running = True
+        self._send.hide()  # it could not do anything now
+
+    def run_ended(self, status: RunStatus) -> None:
+        """Lets the next one go, or holds them all where the run failed or was stopped."""
+        self._running = False
+        if status in ("answered", "insufficient") and not self.held:
+            self._soon.start(0)  # whoever else hears of the end must have heard of it by then
+        else:
+            self.held = bool(self._drafts)
+            self._show()
+
+    def hold(self, hold: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Keeps what is queued until the person sends it: what it was written for is not open."""
+        self.held = hold and bool(self._drafts)
+        self._show()
+
+    def release(self) -> None:
+        """Lets the next one go, unless a run goes on."""
+        if self._drafts and not self._running:
+            draft = self._drafts.pop(0)
+            self.held = False
+            self._show()
+            self.released.emit(draft)
+
+    def clear(self) -> None:
+        """Forgets all of them."""
+        self._drafts = []
+        self.held = False
+        self._show()
+
+    def remove(self, draft: Draft) -> None:
+        """Takes a question off the list."""
+        self._drafts = [each for each in self._drafts if each is not draft]
+        self.held = self.held and bool(self._drafts)
+        self._show()
+
+    def _edit(self, draft: Draft) -> None:
+        self.remove(draft)
+        self.edited.emit(draft)
+
+    def _show(self) -> None:
+        while (taken := self._rows.takeAt(0)) is not None:
+            widget = taken.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for draft in self._drafts:
+            self._rows.addWidget(_Row(self._theme, draft, self))
+        count = len(self._drafts)
+        if self.held:
+            one = self.tr("Queued, not sent yet")
+            title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)
+        else:
+            title = self.tr("Next") if count == 1 else self.tr("Next, {0} queued").format(count)
+        self._title.setText(title)
+        self._send.setVisible(self.held and not self._running)
+        self.setVisible(bool(count))
+
+
+class _Row(QFrame):
+    def __init__(self, theme: Theme, draft: Draft, queue: QuestionQueue) -> None:
+        super().__init__()
+        self.setObjectName("chip")
+        self.setAccessibleName(draft.text)
+        self._queue, self._draft = queue, draft
+        edit, remove = QToolButton(), QToolButton()
+        edit.setAccessibleName(self.tr("Edit the queued question"))
+        edit.setToolTip(self.tr("Edit"))
+        edit.clicked.connect(lambda: queue._edit(draft))  # noqa: SLF001 - the row is its part
+        theme.bind_icon(edit, "edit", side=14)
+        remove.setAccessibleName(self.tr("Remove the queued question"))
+        remove.setToolTip(self.tr("Remove (Delete)"))
+        remove.clicked.connect(lambda: queue.remove(draft))
+        theme.bind_icon(remove, "cross", side=14)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 3, 3, 3)
+        row.setSpacing(4)
+        row.addWidget(ElidedLabel(draft.text, mode=Qt.TextElideMode.ElideRight), 1)
+        if draft.attachments:
+            files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
+            files.setObjectName("hint")
+            row.addWidget(files)
+        for button in (edit, remove):
+            button.setObjectName("chipButton")
+            row.addWidget(button)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self._queue.remove(self._draft)
+        else:
+            super().keyPressEvent(event)
+
+
+# --- Where the questions that wait were written: they go on by themselves only there.
+
+
+class QueueOwner:
+    """Holds the queue while another conversation is open."""
+
+    def __init__(self, queue: QuestionQueue) -> None:
+        self._queue = queue
+        self._home = ""
+        self._here = ""
+
+    def is_at(self, conversation_id: str) -> bool:
+        """Tells whether that conversation, which has begun, is the one that was open last."""
+        return bool(conversation_id) and conversation_id == self._here
+
+    def move(self, here: str, *, begun: bool) -> None:
+        """Takes the conversation that is open now; ``begun`` where the open chat has become one."""
+        if begun:
+            self._home = here
+        elif self._queue.drafts and not self._queue.held:
+            self._home = self._here
+        self._here = here
+        self._queue.hold(here != self._home)

@@ -1,0 +1,198 @@
+"""Which servers the open conversation may use tools of, chosen below the question."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.core.mcp import McpServerState
+from desktop_agent.frontends.ui.composer.view import Composer
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- The button with which one chooses the servers whose tools the next question may use.
+
+
+class ServersButton(QToolButton):
+    """Says how many are on; its menu has a box to tick for each.
+
+    ``chosen`` brings the names of those that are on from now, ``settings`` the wish to see them all.
+    """
+
+    chosen = Signal(object)
+    settings = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setObjectName("serversButton")
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName(self.tr("Tools of servers"))
+        self._menu = TickMenu(self)
+        self._menu.setAccessibleName(self.accessibleName())
+        self.setMenu(self._menu)
+        self._ticks: list[QAction] = []
+
+    @property
+    def on(self) -> tuple[str, ...]:
+        """The names of those that are ticked."""
+        return tuple(tick.data() for tick in self._ticks if tick.isChecked())
+
+    def show_servers(self, states: Sequence[McpServerState], on: Sequence[str]) -> None:
+        """Offers these servers, those in ``on`` ticked."""
+        names = [state.server.name for state in states]
+        if names != [tick.data() for tick in self._ticks]:
+            self._fill(names)
+        for tick, state in zip(self._ticks, states, strict=True):
+            failed = self.tr("{0} (does not work)").format(state.server.name)
+            text = failed if state.status == "failed" else state.server.name
+            tick.setText(text.replace("&", "&&"))
+            tick.setChecked(state.server.name in on)
+        self._draw()
+
+    def _fill(self, names: Sequence[str]) -> None:
+        self._menu.clear()
+        self._ticks = []
+        for name in names:
+            tick = QAction(name, self._menu)
+            tick.setCheckable(True)
+            tick.setData(name)
+            tick.triggered.connect(self._ticked)
+            self._menu.addAction(tick)
+            self._ticks.append(tick)
+        self._menu.addSeparator()
+        self._menu.addAction(self.tr("MCP servers…"), self.settings.emit)
+
+    def _ticked(self) -> None:
+        self._draw()
+        self.chosen.emit(self.on)
+
+    def _draw(self) -> None:
+        on = self.on
+        self.setText(str(len(on)))
+        self._theme.bind_icon(self, "tool", "accent" if on else "muted", side=16)
+        said = self.tr("Tools of these servers may be used: {0}").format(", ".join(on))
+        tip = said if on else self.tr("No tools of servers are used here")
+        self.setToolTip(tip)
+        self.setAccessibleDescription(tip)
+
+
+class TickMenu(QMenu):
+    """Stays open while boxes are ticked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setToolTipsVisible(True)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._tick():
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Space or not self._tick():
+            super().keyPressEvent(event)
+
+    def _tick(self) -> bool:
+        action: QAction | None = self.activeAction()
+        if action is None or not (action.isCheckable() and action.isEnabled()):
+            return False
+        action.trigger()
+        return True
+
+
+class Servers(Protocol):
+    """The configured servers; see `servers.Servers`."""
+
+    async def states(self) -> Sequence[McpServerState]: ...
+
+    def watch(self, watcher: Callable[[McpServerState], object]) -> Callable[[], object]: ...
+
+
+class ServersSession(Protocol):
+    """The session as far as servers go."""
+
+    @property
+    def servers(self) -> Servers: ...
+
+
+class Open(Protocol):
+    """The conversation on the screen."""
+
+    @property
+    def shown(self) -> SignalInstance: ...
+
+    def change(self, **fields: Any) -> None: ...
+
+
+class ServerPicker(QObject):
+    """``button`` is None until servers are configured; ``settings`` asks for a page of the settings."""
+
+    settings = Signal(str)
+
+    def __init__(
+        self, theme: Theme, session: ServersSession, tasks: Tasks, composer: Composer, here: Open
+    ) -> None:
+        super().__init__(composer)
+        self._theme = theme
+        self._session = session
+        self._tasks = tasks
+        self._composer = composer
+        self._here = here
+        self._watching = False
+        self._states: tuple[McpServerState, ...] = ()
+        self.button: ServersButton | None = None
+        self.chosen: tuple[str, ...] | None = None
+        """What the next question is asked with; None for those that are on by themselves."""
+        here.shown.connect(self._shown)
+
+    def look(self) -> None:
+        """Looks which servers are configured, and from then on follows what becomes of them."""
+        if not self._watching:
+            self._watching = True
+            self._session.servers.watch(while_alive(self, self._look))
+        self._look()
+
+    def _look(self, _news: object = None) -> None:
+        self._tasks.start(
+            self._session.servers.states(),
+            while_alive(self, self._found),
+            lambda _error: None,  # the page of the servers tells of it
+        )
+
+    def _found(self, states: Sequence[McpServerState]) -> None:
+        self._states = tuple(each for each in states if each.server.enabled)
+        if self._states and self.button is None:
+            self.button = self._make()
+        self._show()
+
+    def _make(self) -> "ServersButton":
+
+        button = ServersButton(self._theme)
+        button.chosen.connect(self._choose)
+        button.settings.connect(lambda: self.settings.emit("mcp"))
+        self._composer.bar.add_servers(button)
+        return button
+
+    @property
+    def _usual(self) -> tuple[str, ...]:
+        return tuple(each.server.name for each in self._states if each.server.default)
+
+    def _choose(self, names: tuple[str, ...]) -> None:
+        self.chosen = None if names == self._usual else names
+        self._here.change(servers=self.chosen)
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        self.chosen = conversation.servers if conversation is not None else None
+        self._show()
+
+    def _show(self) -> None:
+        if self.button is not None:
+            self.button.setVisible(bool(self._states))
+            on = self._usual if self.chosen is None else self.chosen
+            self.button.show_servers(self._states, on)
+            self._composer.bar.fit()

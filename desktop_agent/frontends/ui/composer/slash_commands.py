@@ -1,0 +1,360 @@
+"""Commands that are typed in the place of a question: ``/`` and a word."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
+from desktop_agent.frontends.ui.composer.toolbar import ComposerBar, ComposerNotice
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
+"""Commands that name the strategy for the question behind them."""
+
+_COMMAND = re.compile(r"/(?P<name>\w+)(?:\s+(?P<argument>.*))?\s*", re.DOTALL)
+_BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min|minutes?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class SlashCommand:
+    """A command; ``takes`` says what is written behind it, empty for nothing."""
+
+    name: str
+    takes: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A command as it was typed."""
+
+    name: str
+    argument: str = ""
+
+
+def commands() -> tuple[SlashCommand, ...]:
+    """Gives the commands in the order in which they are offered."""
+    question, text = _tr("question"), _tr("text")
+    return (
+        SlashCommand("auto", question, _tr("Let the program choose how to answer this question")),
+        SlashCommand("evidence", question, _tr("Quote pages; no model call")),
+        SlashCommand("quick", question, _tr("One agent with its tools")),
+        SlashCommand("verified", question, _tr("A second agent criticises the draft")),
+        SlashCommand("team", question, _tr("Verifier, searcher and answerer take turns")),
+        SlashCommand("deep", question, _tr("Plan it in parts, with code and checks")),
+        SlashCommand("review", "", _tr("Look plans over before they run, or no longer")),
+        SlashCommand("model", _tr("name"), _tr("Which model answers")),
+        SlashCommand("budget", _tr("seconds"), _tr("How long a question may take")),
+        SlashCommand("offline", "", _tr("Keep this chat offline")),
+        SlashCommand("online", "", _tr("Let this chat use the network")),
+        SlashCommand("new", "", _tr("Begin another conversation")),
+        SlashCommand("find", text, _tr("Find in this conversation")),
+        SlashCommand("export", _tr("format"), _tr("Save this conversation as a file")),
+        SlashCommand("clear", "", _tr("Empty the field")),
+        SlashCommand("help", "", _tr("Show these commands")),
+    )
+
+
+def typed_command(text: str) -> Typed | None:
+    """Reads a command; None for a question.
+
+    A path (``/etc/hosts``) is none, and neither is what begins with a space.
+    """
+    found = _COMMAND.fullmatch(text)
+    return Typed(found["name"].lower(), (found["argument"] or "").strip()) if found else None
+
+
+def read_budget(argument: str) -> float | None:
+    """Reads ``90``, ``90 s`` or ``2 min`` as seconds; None for anything else."""
+    found = _BUDGET.fullmatch(argument.strip().lower())
+    if found is None:
+        return None
+    seconds = float(found["number"]) * (60 if (found["unit"] or "").startswith("m") else 1)
+    return seconds if seconds > 0 else None
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("SlashCommands", text)
+
+
+# --- The list of commands above the field while one is typed.
+
+_ROW = 32
+_WIDTH = 560
+_MOST_ROWS = 8
+_FRAME = 12
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SlashPopup(QListView):
+    """Driven by the keys of the field, which keeps the focus; ``chosen`` brings a `SlashCommand`.
+
+    ``chosen`` has True when the command is to be carried out at once, as Enter does with one that
+    takes nothing; else it is only to be written out.
+    """
+
+    chosen = Signal(object, bool)
+
+    def __init__(self, theme: Theme, field: QWidget) -> None:
+        super().__init__(field)
+        self.setObjectName("slashPopup")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Commands"))
+        self._field = field
+        self._commands = _CommandsModel(self)
+        self.setModel(self._commands)
+        self.setItemDelegate(_CommandDelegate(theme, self))
+        self.clicked.connect(lambda _index: self._choose(at_once=True))
+        self.entered.connect(self.setCurrentIndex)
+        self.hide()
+
+    def follow(self, text: str) -> None:
+        """Shows the commands that begin with what is typed, or goes away."""
+        word = text[1:]
+        wanted = text.startswith("/") and (word.isalnum() or not word)
+        found = self._commands.narrow(word.lower()) if wanted else 0
+        if not found:
+            self.hide()
+            return
+        self.setCurrentIndex(self._commands.index(0, 0))
+        self._place(found)
+        self.show()
+        self.raise_()
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Carries out a key while the list is there; False leaves it to the field."""
+        if not self.isVisible():
+            return False
+        key = event.key()
+        keys = Qt.Key
+        if key in (keys.Key_Up, keys.Key_Down):
+            step = 1 if key == keys.Key_Down else -1
+            row = (self.currentIndex().row() + step) % self._commands.rowCount()
+            self.setCurrentIndex(self._commands.index(row, 0))
+        elif key in (keys.Key_Return, keys.Key_Enter):
+            self._choose(at_once=True)
+        elif key == keys.Key_Tab:
+            self._choose(at_once=False)
+        elif key == keys.Key_Escape:
+            self.hide()
+        else:
+            return False
+        return True
+
+    def _choose(self, *, at_once: bool) -> None:
+        command = self._commands.command(self.currentIndex().row())
+        self.hide()
+        self.chosen.emit(command, at_once and not command.takes)
+
+    def _place(self, rows: int) -> None:
+        window = self._field.window()
+        if self.parentWidget() is not window:
+            self.setParent(window)
+        corner = self._field.mapTo(window, QPoint(0, 0))
+        height = min(rows, _MOST_ROWS, max(1, (corner.y() - 24) // _ROW)) * _ROW + _FRAME
+        width = min(_WIDTH, self._field.width())
+        self.setGeometry(QRect(corner.x(), corner.y() - height - 6, width, height))
+
+
+class _CommandsModel(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._all = commands()
+        self._shown = self._all
+
+    def narrow(self, prefix: str) -> int:
+        self.beginResetModel()
+        self._shown = tuple(each for each in self._all if each.name.startswith(prefix))
+        self.endResetModel()
+        return len(self._shown)
+
+    def command(self, row: int) -> SlashCommand:
+        return self._shown[max(0, row)]
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._shown)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        command = self._shown[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"/{command.name} {command.takes}".rstrip()
+        if role in (Qt.ItemDataRole.UserRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return command.about
+        return None
+
+
+class _CommandDelegate(QStyledItemDelegate):
+    """Paints the command, what it takes, and what it does in a muted colour behind it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(100, _ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        option = QStyleOptionViewItem(option)
+        rect: QRect = option.rect
+        about = str(index.data(Qt.ItemDataRole.UserRole))
+        name, _, takes = str(index.data()).partition(" ")
+        self.initStyleOption(option, index)
+        option.text = ""
+        widget: QWidget = option.widget
+        style = widget.style()
+        style.drawControl(style.ControlElement.CE_ItemViewItem, option, painter, widget)
+        colours = self._theme.colours
+        inside = rect.adjusted(10, 0, -10, 0)
+        metrics: QFontMetrics = painter.fontMetrics()
+        x = inside.x()
+        for text, colour in ((name, colours.text), (takes, colours.faint)):
+            painter.setPen(colour)
+            painter.drawText(QRect(x, inside.y(), 200, inside.height()), _MIDDLE, text)
+            x += metrics.horizontalAdvance(f"{text} ")
+        left = max(x, inside.x() + 150)
+        room = inside.right() - left
+        painter.setPen(colours.muted)
+        shown = metrics.elidedText(about, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(QRect(left, inside.y(), room, inside.height()), _MIDDLE, shown)
+
+
+_MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+
+
+# --- Commands in the field: offered while they are typed, and carried out in the place of sending.
+
+_OF_THE_WINDOW = ("offline", "online", "new", "find", "export")
+
+
+class CommandLine(QObject):
+    """Reads what is sent: ``questioned`` brings a strategy (or nothing) and a question.
+
+    ``commanded`` brings a command that is the window's; ``cleared`` is the wish for an empty field.
+    What is no command is said in place, and nothing is sent.
+    """
+
+    questioned = Signal(str, str)
+    commanded = Signal(str, str)
+    cleared = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        frame: QWidget,
+        edit: QuestionEdit,
+        bar: ComposerBar,
+        note: ComposerNotice,
+    ) -> None:
+        super().__init__(frame)
+        self._edit = edit
+        self._model, self._budget, self._review = bar.model, bar.budget, bar.review
+        self._note = note
+        self.popup = SlashPopup(theme, frame)
+        self.popup.chosen.connect(self._chosen)
+        edit.keys_first = self.popup.take_key
+        edit.focused.connect(lambda focused: None if focused else self.popup.hide())
+        edit.textChanged.connect(self._follow)
+
+    def send(self) -> None:
+        """Reads the field as a command or as a question."""
+        text = self._edit.toPlainText()
+        typed = typed_command(text)
+        if typed is None:
+            self.questioned.emit("", text)
+        else:
+            self._carry_out(typed)
+
+    def _carry_out(self, typed: Typed) -> None:
+        own: dict[str, Callable[[str], None]] = {
+            "model": self._choose_model,
+            "budget": self._choose_budget,
+            "review": lambda _argument: self._switch_review(),
+            "clear": lambda _argument: self.cleared.emit(),
+            "help": lambda _argument: self._edit.show_text("/"),
+        }
+        if typed.name in STRATEGIES:
+            self._ask(typed)
+        elif typed.name in own:
+            own[typed.name](typed.argument)
+        elif typed.name in _OF_THE_WINDOW:
+            self._edit.clear()
+            self.commanded.emit(typed.name, typed.argument)
+        else:
+            text = self.tr(
+                "There is no command /{0}. Type / to see them all; begin with a space to send it "
+                "as a question."
+            )
+            self._note.say(text.format(typed.name))
+
+    def _ask(self, typed: Typed) -> None:
+        if typed.argument:
+            self.questioned.emit(typed.name, typed.argument)
+        else:
+            self._note.say(self.tr("Write the question behind /{0}.").format(typed.name))
+
+    def _choose_model(self, name: str) -> None:
+        if not name:
+            self._note.say(self.tr("Write the name of a model behind /model."))
+            return
+        names = [str(self._model.itemData(row)) for row in range(1, self._model.count())]
+        exact = [each for each in names if each.lower() == name.lower()]
+        fitting = exact or [each for each in names if each.lower().startswith(name.lower())]
+        if len(fitting) == 1:
+            self._edit.clear()
+            self._model.choose(fitting[0])
+            self._note.say(self.tr("{0} answers from now on.").format(fitting[0]), "")
+        elif fitting:
+            self._note.say(self.tr("Which of them: {0}?").format(", ".join(fitting[:6])))
+        elif names:
+            told = self.tr("There is no model {0}. There are: {1}.")
+            self._note.say(told.format(name, ", ".join(names[:6])))
+        else:
+            self._note.say(self.tr("There is no model {0}.").format(name))
+
+    def _choose_budget(self, argument: str) -> None:
+        seconds = read_budget(argument)
+        if seconds is None:
+            self._note.say(self.tr("Write the seconds behind /budget, like /budget 120."))
+            return
+        self._edit.clear()
+        self._budget.choose_seconds(seconds)
+        self._note.say(self.tr("A question may take {0} s.").format(f"{seconds:g}"), "")
+
+    def _switch_review(self) -> None:
+        self._edit.clear()
+        self._review.toggle()
+        on = self.tr("Plans wait for you from now on, before they run.")
+        off = self.tr("Plans run at once from now on.")
+        self._note.say(on if self._review.isChecked() else off, "")
+
+    def _chosen(self, command: SlashCommand, at_once: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if at_once:
+            self._carry_out(Typed(command.name))
+        else:
+            self._edit.show_text(f"/{command.name} " if command.takes else f"/{command.name}")
+            self.popup.hide()
+
+    def _follow(self) -> None:
+        first = self._edit.document().firstBlock().text()
+        alone = self._edit.blockCount() == 1 and first.startswith("/")
+        self.popup.follow(first if alone else "")

@@ -1,0 +1,339 @@
+"""The row below the field: what to attach, how to answer, and the button that sends."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.composer.attachments import Attachments
+from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
+from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- What the composer has to say, in its own place and not in a box of its own.
+
+
+class ComposerNotice(QLabel):
+    """A line above the field; hidden while there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("composerNote")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.hide()
+
+    def say(self, text: str, tone: Literal["warn", "error", ""] = "warn") -> None:
+        """Shows a text until the next one, or until `clear`."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setProperty("tone", tone)
+        self.style().polish(self)
+        self.setVisible(bool(text))
+        if text:
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def clear(self) -> None:
+        """Hides the line."""
+        if self.text():
+            self.say("", "")
+
+
+# --- The line that says that an earlier question is being changed.
+
+
+class EditingBar(QFrame):
+    """Shown above the field while a question is edited; ``cancelled`` when it shall stay.
+
+    It keeps what was being written before.
+    """
+
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("editingBar")
+        self._set_aside: tuple[str, tuple[Attachment, ...]] | None = None
+        label = QLabel(self.tr("Editing an earlier question"))
+        label.setObjectName("meta")
+        cancel = QPushButton(self.tr("Cancel (Esc)"))
+        cancel.setObjectName("flat")
+        cancel.setAccessibleName(self.tr("Cancel editing"))
+        cancel.setToolTip(self.tr("Leave the question as it is (Esc)"))
+        cancel.clicked.connect(self.cancelled)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        row.addWidget(label)
+        row.addWidget(cancel)
+        row.addStretch(1)
+        self.hide()
+
+    @property
+    def active(self) -> bool:
+        """True while a question is edited."""
+        return self._set_aside is not None
+
+    def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
+        """Keeps what was being written; what was kept before stays."""
+        if self._set_aside is None:
+            self._set_aside = (text, attachments)
+        self.show()
+
+    def end(self) -> tuple[str, tuple[Attachment, ...]]:
+        """Gives back what was being written."""
+        kept = self._set_aside or ("", ())
+        self._set_aside = None
+        self.hide()
+        return kept
+
+
+# --- About how many tokens a question comes to, without a tokenizer.
+
+_CHARACTERS_PER_TOKEN = 4
+_TOKENS_PER_FURTHER_BYTE = 0.45
+_IMAGE_TOKENS = 1_600
+
+
+def text_tokens(text: str) -> int:
+    """Gives the tokens of a text, rather too many than too few.
+
+    Four characters a token; each byte that UTF-8 needs beyond one a character adds 0.45, so that
+    Chinese comes to 1.2 tokens a character. A million characters take about a millisecond.
+    """
+    further = len(text.encode("utf-8", "surrogatepass")) - len(text)
+    return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
+
+
+def attachment_tokens(attachments: Iterable[Attachment]) -> int:
+    """Gives the tokens of what is attached; an image counts as one of the largest size."""
+    return sum(_IMAGE_TOKENS if each.is_image else text_tokens(each.text) for each in attachments)
+
+
+# --- How large the question is, once that matters.
+
+_SHOWN_FROM = 200
+_DELAY_MS = 150
+
+
+class TokenLabel(QLabel):
+    """Shows about how many tokens the field and the files come to, from 200 on.
+
+    What goes beyond the model's context is shown as a warning. ``resized`` is sent when the label
+    needs more or less room than before.
+    """
+
+    resized = Signal()
+
+    def __init__(self, edit: QuestionEdit, attachments: Attachments) -> None:
+        super().__init__()
+        self.setObjectName("hint")
+        self._edit = edit
+        self._attachments = attachments
+        self._attached = 0
+        self._limit = 0
+        self._used = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_DELAY_MS)
+        self._timer.timeout.connect(self._show)
+        edit.textChanged.connect(self._timer.start)
+        attachments.changed.connect(self._recount)
+        self.hide()
+
+    def set_context(self, limit: int, used: int) -> None:
+        """Takes the model's context in tokens, 0 for unknown, and what the conversation uses."""
+        self._limit, self._used = limit, used
+        self._timer.start()
+
+    def forget_use(self) -> None:
+        """Forget what a conversation uses; the model's context stays known."""
+        self._used = 0
+        self._timer.start()
+
+    def _recount(self) -> None:
+        self._attached = attachment_tokens(self._attachments.all)
+        self._timer.start()
+
+    def _show(self) -> None:
+        before = (self.isHidden(), self.sizeHint().width())
+        count = text_tokens(self._edit.toPlainText()) + self._attached
+        over = bool(self._limit) and count + self._used > self._limit
+        self.setVisible(count > _SHOWN_FROM or (over and count > 0))
+        self.setText(self.tr("≈ {0} tokens").format(f"{count:,}"))
+        self.setProperty("tone", "warn" if over else "")
+        self.style().polish(self)
+        self.setToolTip(
+            self.tr("More than the model's context of {0} tokens: the oldest is left out").format(
+                f"{self._limit:,}"
+            )
+            if over
+            else self.tr("About how much of the model's context the question takes")
+        )
+        if (self.isHidden(), self.sizeHint().width()) != before:
+            self.resized.emit()
+
+
+# --- The switch that says whether a plan is looked over before it runs.
+
+_WITH_PLANS = ("deep", "auto")
+"""Strategies that make a plan, or may choose one that does."""
+
+
+class ReviewSwitch(QToolButton):
+    """Checked while plans are to be looked over."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setObjectName("reviewPlan")
+        self.setCheckable(True)
+        self.setText(self.tr("Review plan"))
+        self.setToolButtonStyle(self.toolButtonStyle().ToolButtonTextBesideIcon)
+        self.setAccessibleName(self.tr("Review plan"))
+        tip = self.tr("Deep shows its plan before it runs, so that you can change it (/review)")
+        self.setToolTip(tip)
+        self.setAccessibleDescription(tip)
+        self.toggled.connect(lambda _on: self._draw())
+        self._draw()
+
+    @staticmethod
+    def fits(strategy: str) -> bool:
+        """Tells whether this strategy may make a plan."""
+        return strategy in _WITH_PLANS
+
+    def wanted_for(self, strategy: str) -> bool:
+        """Tells whether a plan of this strategy is to be looked over."""
+        return self.isChecked() and self.fits(strategy)
+
+    def _draw(self) -> None:
+        self._theme.bind_icon(self, "eye", "accent" if self.isChecked() else "muted", side=16)
+
+
+_STYLES = Qt.ToolButtonStyle
+
+ButtonState = Literal["send", "queue", "stop"]
+
+
+class ComposerBar(QWidget):
+    """Holds pickers and buttons; who uses it connects them."""
+
+    def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
+        super().__init__()
+        self._theme, self._tokens = theme, tokens
+        self._servers: QToolButton | None = None
+        self._shown: tuple[ButtonState, bool, bool] | None = None
+        self.strategy = StrategyPicker(strategy)
+        self.model = ModelPicker()
+        self.budget = BudgetPicker()
+        self.review = ReviewSwitch(theme)
+        for choice in (self.strategy, self.model, self.budget):
+            choice.currentTextChanged.connect(lambda _text: self.fit())
+        tokens.resized.connect(self.fit)
+        self.button = QToolButton()
+        self.button.setObjectName("send")
+        self.button.setFixedSize(QSize(34, 34))
+        self.stop_button = QToolButton()
+        self.stop_button.setFixedSize(QSize(34, 34))
+        self.stop_button.setAccessibleName(self.tr("Stop"))
+        self.stop_button.setToolTip(self.tr("Stop (Esc)"))
+        theme.bind_icon(self.stop_button, "stop", side=20)
+        self.attach_button = QToolButton()
+        self.attach_button.setAccessibleName(self.tr("Attach files"))
+        self.attach_button.setToolTip(self.tr("Attach files"))
+        theme.bind_icon(self.attach_button, "attach", side=20)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for picker in (
+            self.attach_button,
+            self.strategy,
+            self.review,
+            self.model,
+            self.budget,
+        ):
+            row.addWidget(picker)
+        row.addStretch(1)
+        row.addWidget(tokens)
+        row.addSpacing(4)
+        row.addWidget(self.stop_button)
+        row.addWidget(self.button)
+        self.attach_button.hide()
+        self.show_state("send", enabled=False, stoppable=False)
+
+    def add_servers(self, button: QToolButton) -> None:
+        """Adds the choice of servers, behind the other choices."""
+        self._servers = button
+        self._row.insertWidget(self._row.indexOf(self.budget) + 1, button)
+        QWidget.setTabOrder(self.budget, button)
+        self.fit()
+
+    def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
+        """Makes the button send, queue or stop; ``stoppable`` shows a button of its own for that."""
+        if (state, enabled, stoppable) == self._shown:
+            return  # as for nearly every key that is pressed
+        self._shown = (state, enabled, stoppable)
+        name, tip = {
+            "send": (self.tr("Send"), self.tr("Send (Enter)")),
+            "queue": (self.tr("Add to queue"), self.tr("Ask this next (Enter)")),
+            "stop": (self.tr("Stop"), self.tr("Stop (Esc)")),
+        }[state]
+        self.button.setToolTip(tip)
+        self.button.setAccessibleName(name)
+        self.button.setEnabled(enabled)
+        self._theme.bind_icon(self.button, state, "on_accent", side=20)
+        self.stop_button.setVisible(stoppable)
+        self.fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+        self._row.activate()  # what was hidden has left its room to the others before it is painted
+
+    def minimumSizeHint(self) -> QSize:
+        """Counts no picker but that of the model: the others go before the window is too wide."""
+        least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
+        return QSize(least, super().minimumSizeHint().height())
+
+    def _taken(self) -> int:
+        buttons = (self.attach_button, self.stop_button, self.button)
+        shown = sum(not button.isHidden() for button in buttons)
+        taken = shown * (self.button.width() + self._row.spacing())
+        servers = self._servers
+        if servers is not None and not servers.isHidden():
+            taken += servers.sizeHint().width() + self._row.spacing()
+        return taken
+
+    def fit(self) -> None:
+        """Leave out the pickers that have no room for their whole names; commands do the same.
+
+        The model stays, and shows an icon where there is no room for its name.
+        """
+        gap = self._row.spacing()
+        room = self.width() - self._taken() - gap
+        if not self._tokens.isHidden():
+            room -= self._tokens.sizeHint().width() + gap
+        self.model.set_compact(room < self.model.least_legible())
+        for picker in (self.model, self.strategy, self.budget):
+            room -= picker.sizeHint().width() + gap
+            picker.setVisible(room >= 0 or picker is self.model)
+        self._fit_review()
+
+    def _fit_review(self) -> None:
+        """Shows the switch with its word or without, where no picker is squeezed by it."""
+        self.review.hide()
+        left_out = self.strategy.isHidden() or self.budget.isHidden()
+        if left_out or not self.review.fits(str(self.strategy.currentData())):
+            return
+        others = (self.model, self.strategy, self.budget, self._tokens)
+        gap = self._row.spacing()
+        taken = sum(each.sizeHint().width() + gap for each in others if not each.isHidden())
+        room = self.width() - self._taken() - taken - gap
+        for style in (_STYLES.ToolButtonTextBesideIcon, _STYLES.ToolButtonIconOnly):
+            self.review.setToolButtonStyle(style)
+            if self.review.sizeHint().width() <= room:
+                self.review.show()
+                return

@@ -1,0 +1,500 @@
+"""Where a question is written, with how and by which model it is to be answered."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.core.events import RunStatus
+from desktop_agent.core.messages import Attachment
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.frontends.ui.composer.attachments import (
+    Attachments,
+    AttachmentsStrip,
+    DropFrame,
+    FileReader,
+    choose_files,
+)
+from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
+from desktop_agent.frontends.ui.composer.question_queue import Draft, QuestionQueue
+from desktop_agent.frontends.ui.composer.slash_commands import CommandLine
+from desktop_agent.frontends.ui.composer.toolbar import (
+    ComposerBar,
+    ComposerNotice,
+    EditingBar,
+    TokenLabel,
+)
+from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
+from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
+
+_SAVE_MS = 400
+
+
+class Composer(DropFrame):
+    """``asked`` brings a `Draft` when it is sent, ``stopped`` the wish to end the run.
+
+    ``commanded`` brings name and argument of a typed command that is the window's: offline,
+    online, new, find, export. ``draft_changed`` brings the unsent text 400 ms after it changed.
+    ``edit_cancelled`` is sent when an earlier question stays as it was, ``background`` instead of
+    ``asked`` by `send_to_background`. While a run goes on, questions are queued.
+    """
+
+    asked = Signal(object)
+    background = Signal(object)
+    stopped = Signal()
+    commanded = Signal(str, str)
+    draft_changed = Signal(str)
+    edit_cancelled = Signal()
+
+    def __init__(self, theme: Theme, strategy: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self._running = self._behind = False
+        self._ended: RunStatus = "answered"
+        self.attachments = Attachments(self)
+        self.note = ComposerNotice()
+        self.queue = QuestionQueue(theme)
+        self.editing_bar = EditingBar()
+        self.tokens = TokenLabel(self.edit, self.attachments)
+        bar = self.bar = ComposerBar(theme, strategy, self.tokens)
+        self.strategy, self.model, self.budget = bar.strategy, bar.model, bar.budget
+        self.button, self.stop_button = bar.button, bar.stop_button
+        self.attach_button, self.review = bar.attach_button, bar.review
+        self.commands = CommandLine(theme, self, self.edit, bar, self.note)
+        self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(16, 12, 10, 10)
+        lines.setSpacing(6)
+        strip = AttachmentsStrip(theme, self.attachments)
+        for part in (self.queue, self.editing_bar, self.note, strip, self.edit, bar):
+            lines.addWidget(part)
+        self._connect()
+        self.set_running(False)
+
+    # --- what is chosen
+
+    @property
+    def chosen_strategy(self) -> str:
+        """The strategy for the next question."""
+        return str(self.strategy.currentData())
+
+    @property
+    def chosen_model(self) -> str:
+        """The model for the next question; empty leaves it to the settings."""
+        return self.model.chosen
+
+    @property
+    def chosen_budget_s(self) -> float | None:
+        """Seconds that the next question may take; None leaves it to the settings."""
+        return self.budget.chosen
+
+    def choose(self, strategy: str, model: str) -> None:
+        """Chooses what a conversation was carried on with; what there is not stays as it was."""
+        self.strategy.choose(strategy)
+        self.model.choose(model)
+
+    def show_models(self, models: Sequence[ModelInfo]) -> None:
+        """Offers these models; the choice stays where it can."""
+        self.model.show_models(models)
+
+    def show_state(self, state: ProviderState) -> None:
+        """Says in the place of the model whether there is one."""
+        self.model.show_state(state)
+
+    def set_model_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
+        """Says what the model can do, empty for unknown; None leaves it to the models shown."""
+        self.model.tell_capabilities(capabilities)
+
+    def set_context(self, limit: int, used: int) -> None:
+        """Takes the model's context and what the conversation uses of it, in tokens; 0 unknown."""
+        self.tokens.set_context(limit, used)
+
+    def forget_context(self) -> None:
+        """Forget what another conversation uses of the model's context."""
+        self.tokens.forget_use()
+
+    def use_reader(self, read: FileReader, tasks: Tasks) -> None:
+        """Says by what files are read; before that none can be attached."""
+        self.attachments.use(read, tasks)
+        self.edit.takes_files = True
+        self.attach_button.show()
+
+    # --- what is written
+
+    def set_history(self, questions: Sequence[str]) -> None:
+        """Takes the questions that Up and Down go through, oldest first."""
+        self.edit.recall.set_questions(questions)
+
+    def show_draft(self, text: str) -> None:
+        """Shows what was left unsent in the conversation that is open now; the queue stays."""
+        self.editing_bar.end()
+        self.attachments.clear()
+        self.edit.show_text(text)
+        self.edit.document().clearUndoRedoStacks()  # what was written elsewhere stays there
+        self._save.stop()
+
+    def save_draft(self) -> None:
+        """Tells of an unsent text now, before another conversation is opened."""
+        if self._save.isActive():
+            self._save.stop()
+            self.draft_changed.emit(self.edit.toPlainText())
+
+    def put(self, text: str) -> None:
+        """Writes a text into the field and puts the cursor behind it."""
+        self.edit.show_text(text)
+        self.edit.setFocus()
+
+    def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
+        """Lets an earlier question be changed; what was being written comes back afterwards."""
+        self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
+        self.attachments.put(attachments)
+        self.put(text)
+
+    def cancel_edit(self) -> None:
+        """Leaves the earlier question as it is."""
+        if self.editing_bar.active:
+            self._back_from_edit()
+            self.edit_cancelled.emit()
+
+    def clear(self) -> None:
+        """Begins anew, for another conversation: no text, no files, no queue."""
+        self.editing_bar.end()
+        self.queue.clear()
+        self.attachments.clear()
+        self.edit.clear()
+        self.note.clear()
+
+    def attach(self) -> None:
+        """Asks which files to attach."""
+        choose_files(self, self.attachments.add_files)
+
+    # --- runs
+
+    def note_end(self, status: RunStatus) -> None:
+        """Says how the run ended, before `set_running`; after a failure the queue is held."""
+        self._ended = status
+
+    def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Makes the button send, queue or stop; at the end of a run the next question is asked."""
+        ended = self._running and not running
+        self._running = running
+        if running:
+            self._ended = "answered"
+            self.queue.run_began()
+        elif ended:
+            self.queue.run_ended(self._ended)
+        self._show_state()
+
+    def _send(self, strategy: str, text: str) -> None:
+        question, strategy = text.strip(), strategy or self.chosen_strategy
+        editing = self.editing_bar.active
+        if not question:
+            self._send_nothing()
+            return
+        obstacle = self._obstacle(strategy, editing=editing)
+        if obstacle:
+            self.note.say(obstacle)
+            return
+        chosen = (self.chosen_model, self.chosen_budget_s)
+        draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
+        self.edit.recall.add(question)
+        self.note.clear()
+        (self._back_from_edit if editing else self._empty)()
+        if self._behind:
+            self.background.emit(draft)
+        elif self._running:
+            self.queue.add(draft)
+        else:
+            self.asked.emit(draft)
+
+    def send_to_background(self) -> None:
+        """Sends what is written to be answered in the background."""
+        self._behind = self.edit.has_words
+        if self._behind:
+            self.commands.send()
+        self._behind = False
+
+    def stop(self) -> None:
+        """Asks for the end of the run; what is queued is held."""
+        self._ended = "stopped"
+        self.stopped.emit()
+
+    def _send_nothing(self) -> None:
+        if self.queue.held:
+            self.queue.release()
+        elif self.attachments.items:
+            self.note.say(self.tr("Write what you want to know of it."))
+
+    def _obstacle(self, strategy: str, *, editing: bool) -> str:
+        if self.attachments.reading:
+            return self.tr("A file is still being read.")
+        if editing and self._running:
+            return self.tr("An answer is being written; stop it first.")
+        if self._running and self.queue.full:
+            return self.tr("No more questions can be queued.")
+        if strategy != "evidence" and any(each.is_image for each in self.attachments.all):
+            return self.model.blindness()
+        return ""
+
+    def _empty(self) -> None:
+        self.attachments.clear()
+        self.edit.clear()
+        self._save.stop()
+        self.draft_changed.emit("")
+
+    def _back_from_edit(self) -> None:
+        text, attachments = self.editing_bar.end()
+        self.attachments.put(attachments)
+        self.put(text)
+
+    def _requeue(self, draft: Draft) -> None:
+        self.put(draft.text)
+        self.attachments.put(draft.attachments)
+        self.strategy.choose(draft.strategy)
+
+    def _pressed(self) -> None:
+        if self._running and not self.edit.has_words:
+            self.stop()
+        else:
+            self.commands.send()
+
+    def _wants_escape(self) -> bool:
+        return self.editing_bar.active or self.commands.popup.isVisible()
+
+    def _escaped(self) -> None:
+        if self.editing_bar.active:
+            self.cancel_edit()
+        elif self._running:
+            self.stop()
+
+    def _typed(self) -> None:
+        self.note.clear()
+        if not self.editing_bar.active:
+            self._save.start()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        words = self.edit.has_words
+        if self._running:
+            self.bar.show_state("queue" if words else "stop", enabled=True, stoppable=words)
+        else:
+            enabled = words or self.queue.held
+            self.bar.show_state("send", enabled=enabled, stoppable=False)
+
+    def _frame(self, focused: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self.setProperty("focused", focused)
+        self.style().polish(self)
+
+    def _connect(self) -> None:
+        edit, attachments = self.edit, self.attachments
+        edit.sent.connect(self.commands.send)
+        edit.escaped.connect(self._escaped)
+        edit.wants_escape = self._wants_escape
+        edit.textChanged.connect(self._typed)
+        edit.focused.connect(self._frame)
+        edit.files_given.connect(attachments.add_files)
+        edit.image_given.connect(attachments.add_image)
+        edit.long_text_given.connect(attachments.add_text)
+        attachments.blind = self.model.blindness
+        attachments.refused.connect(self.note.say)
+        self.commands.questioned.connect(self._send)
+        self.commands.commanded.connect(self.commanded)
+        self.commands.cleared.connect(self._empty)
+        self.queue.edited.connect(self._requeue)
+        self.queue.released.connect(self.asked)
+        self.editing_bar.cancelled.connect(self.cancel_edit)
+        self.button.clicked.connect(self._pressed)
+        self.stop_button.clicked.connect(self.stop)
+        self.attach_button.clicked.connect(self.attach)
+        self._save.timeout.connect(lambda: self.draft_changed.emit(self.edit.toPlainText()))
+
+
+# --- The composer in the column that the text above it stands in, below what waits for the person.
+
+_ABOVE, _BELOW = 8, 16
+
+
+class OfflineBanner(QFrame):
+    """Says above the composer that the next question asks nothing beyond this computer, and why.
+
+    ``online_wanted`` is sent by its button: for all chats (False) or for this chat alone (True).
+    """
+
+    online_wanted = Signal(bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("banner")
+        self._for_chat = False
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self.button = QPushButton()
+        self.button.clicked.connect(lambda: self.online_wanted.emit(self._for_chat))
+        row = self._lines = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 8, 6)
+        row.setSpacing(10)
+        row.addWidget(IconLabel(theme, "offline", "warn", 16))
+        row.addWidget(self._text, 1)
+        row.addWidget(self.button)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says; empty while it is hidden."""
+        return "" if self.isHidden() else self._text.text()
+
+    def show_network(self, *, everywhere: bool, chat: bool, forced_by: str) -> None:
+        """Show what keeps the next question from the network; nothing hides the banner.
+
+        ``everywhere`` is the setting, which ``forced_by`` names where no button can change it;
+        ``chat`` says that the open chat is offline by itself.
+        """
+        said = ""
+        if everywhere:
+            said = self.tr("Offline: nothing is asked beyond this computer.")
+            if forced_by:
+                said = f"{said} {self.tr('Set by {0}.').format(forced_by)}"
+        elif chat:
+            said = self.tr("This chat is offline: it asks nothing beyond this computer.")
+        self._for_chat = not everywhere
+        self.button.setText(self.tr("Let it go online") if self._for_chat else self.tr("Go online"))
+        self.button.setAccessibleDescription(said)
+        self.button.setVisible(not (everywhere and forced_by))
+        news = bool(said) and said != self.text
+        self._text.setText(said)
+        self.setAccessibleName(said)
+        self.setVisible(bool(said))
+        self._lines.invalidate()  # it was laid out for a button that had no style yet
+        self.updateGeometry()
+        if news:
+            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+
+class ComposerRow(QWidget):
+    """Keeps the composer in the middle, as wide as the text may be; ``plan`` is hidden until one waits.
+
+    ``approval`` is None until the first tool waits for the person's leave.
+    """
+
+    def __init__(self, theme: Theme, composer: Composer) -> None:
+        super().__init__()
+        self._theme = theme
+        self.composer = composer
+        self.plan = PlanReview(theme)
+        self.plan.stopped.connect(composer.stop)
+        self.plan.left.connect(composer.edit.setFocus)
+        self.offline = OfflineBanner(theme)
+        self._column = QWidget()
+        self.approval: ApprovalCard | None = None
+        inside = self._inside = QVBoxLayout(self._column)
+        inside.setContentsMargins(SIDE, _ABOVE, SIDE, _BELOW)
+        inside.setSpacing(_ABOVE)
+        inside.addWidget(self.plan)
+        inside.addWidget(self.offline)
+        inside.addWidget(composer)
+        self._row = QHBoxLayout(self)
+        self._row.addStretch()
+        self._row.addWidget(self._column, 1)
+        self._row.addStretch()
+        self.leave_out(0)
+        self._fit()
+        theme.changed.connect(self._fit)
+
+    def make_approval(self) -> "ApprovalCard":
+        """Makes the card on which the person is asked about tools of servers."""
+        from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
+
+        self.approval = ApprovalCard(self._theme)
+        self.approval.left.connect(self.composer.edit.setFocus)
+        self._inside.insertWidget(self._inside.indexOf(self.composer), self.approval)
+        QWidget.setTabOrder(self.plan, self.approval)
+        return self.approval
+
+    def leave_out(self, bar: int) -> None:
+        """Leaves free what a scroll bar above takes, on both sides; in pixels."""
+        self._row.setContentsMargins(bar, 0, bar, 0)
+
+    def _fit(self) -> None:
+        self._column.setMaximumWidth(column_width(self._theme.points))
+
+
+# --- The unsent texts of the composer: each conversation's own, there again when it is opened.
+
+
+class ConversationDrafts(QObject):
+    """Keeps what is written but not sent. ``failed`` brings an `AgentError`."""
+
+    failed = Signal(object)
+
+    def __init__(self, session: "Session", tasks: Tasks, composer: Composer) -> None:
+        super().__init__(composer)
+        self._store = session.conversations
+        self._tasks = tasks
+        self._composer = composer
+        self._here = ""
+        self._opened = False
+        self._read = False
+        self._saving: set[asyncio.Task[None]] = set()
+        composer.draft_changed.connect(self._keep)
+
+    def show(self, conversation_id: str) -> None:
+        """Shows the text of the conversation that is open now, empty for one not yet begun.
+
+        What is written before it has been read follows it, and so does what was written before
+        the first one was opened.
+        """
+        if self._opened:
+            self._composer.show_draft("")
+        self._here, self._opened, self._read = conversation_id, True, False
+        put_back = partial(self._put_back, conversation_id)
+        self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
+
+    def go_on(self, conversation_id: str) -> None:
+        """Says that the chat that was not yet begun has this id now; its text stays."""
+        self._here, self._opened, self._read = conversation_id, True, True
+
+    async def aclose(self) -> None:
+        """Keeps what was written last.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        if self._saving:  # whoever ends the window's tasks would end what waits for its turn
+            await asyncio.wait(self._saving)
+        if self._composer.editing_bar.active:
+            return
+        text = self._composer.edit.toPlainText()
+        if not self._read:  # an empty field says nothing of a text that is not there yet
+            kept = await self._store.draft(self._here)
+            text = f"{kept}\n{text}" if kept and text.strip() else kept or text
+        await self._store.save_draft(self._here, text)
+
+    def _put_back(self, conversation_id: str, text: str) -> None:
+        typed = self._composer.edit.toPlainText()
+        if conversation_id != self._here:
+            return
+        self._read = True
+        if not text or text == typed:
+            return
+        if not typed.strip():
+            self._composer.show_draft(text)
+            return
+        self._composer.show_draft(f"{text}\n{typed}")
+        self._keep(f"{text}\n{typed}")
+
+    def _keep(self, text: str) -> None:
+        keep = self._store.save_draft(self._here, text)
+        saving = self._tasks.start(keep, lambda _none: None, self.failed.emit)
+        self._saving.add(saving)
+        saving.add_done_callback(self._saving.discard)

@@ -1,0 +1,1 @@
+"""The open conversation: its turns, its runs and its history."""

@@ -1,0 +1,306 @@
+"""The turns of the open conversation that are answered in the background, as they come about."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Event, EventQueue, RunFinished
+from desktop_agent.core.runs import ENDED, RunRecord
+from desktop_agent.frontends.ui.conversation.run_controller import FLUSH_BUDGET_S, FLUSH_MS
+from desktop_agent.frontends.ui.conversation.session import Desk, Live
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+
+# --- All runs as the window knows them: read once, then followed at a pace that can be seen.
+
+PACE_MS = 250
+"""At most four times a second is anybody told."""
+_MOST = 1_000
+
+
+class KnownRuns(QObject):
+    """``listed`` tells that runs have come or gone, ``changed`` brings the ids of those that are other now.
+
+    ``turned`` brings a run and the state that it has left, empty where it is new: told for what
+    happens, not for what is read at the beginning. ``failed`` brings an `AgentError`.
+    """
+
+    listed = Signal()
+    changed = Signal(object)
+    turned = Signal(object, str)
+    failed = Signal(object)
+
+    def __init__(self, desk: Desk, tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._tasks = tasks
+        self._runs: dict[str, RunRecord] = {}
+        self._heard: dict[str, float] = {}
+        self._waiting: dict[str, RunRecord] = {}
+        self._reading: asyncio.Task[tuple[RunRecord, ...]] | None = None
+        self._fresh: set[str] = set()
+        self._forgotten: set[str] = set()
+        self.loaded = False
+        """Whether the list was read at all."""
+        self._pace = QTimer(self)
+        self._pace.setInterval(PACE_MS)
+        self._pace.timeout.connect(self._flush)
+        self._unwatch: Callable[[], None] | None = desk.watch(self._happened)
+        self.refresh()
+
+    @property
+    def all(self) -> tuple[RunRecord, ...]:
+        """Every run, in no order that means anything."""
+        return tuple(self._runs.values())
+
+    @property
+    def active(self) -> int:
+        """How many are not over."""
+        return sum(each.state not in ENDED for each in self._runs.values())
+
+    def get(self, run_id: str) -> RunRecord | None:
+        """Gives a run; None for one that is not known."""
+        return self._runs.get(run_id)
+
+    def of_turn(self, turn_id: int) -> RunRecord | None:
+        """Gives the run that answers in a turn; None where none is known, and for no turn."""
+        if turn_id <= 0:
+            return None
+        return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
+
+    def spent(self, run_id: str) -> float:
+        """Gives the seconds of its budget that a run has spent by now."""
+        run = self._runs.get(run_id)
+        if run is None:
+            return 0.0
+        since = time.monotonic() - self._heard[run_id] if run.state == "running" else 0.0
+        return run.elapsed_s + since
+
+    def refresh(self) -> None:
+        """Reads the list anew."""
+        if self._reading is None:
+            self._fresh.clear()
+            self._reading = self._tasks.start(self._desk.list(_MOST), self._read, self._could_not)
+
+    def forget(self, run_id: str) -> None:
+        """Takes a run that is over out of the list."""
+        self._forgotten.add(run_id)
+        if self._runs.pop(run_id, None) is not None:
+            self.listed.emit()
+        self._tasks.start(self._desk.forget(run_id), lambda _none: None, self._not_forgotten)
+
+    def stop(self) -> None:
+        """Listens no longer."""
+        self._pace.stop()
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+
+    def _happened(self, run: RunRecord) -> None:
+        self._waiting[run.run_id] = run
+        self._fresh.add(run.run_id)
+        if not self._pace.isActive():
+            self._pace.start()
+            self._flush()  # the first after a pause is shown at once
+
+    def _flush(self) -> None:
+        if not self._waiting:
+            self._pace.stop()
+            return
+        waiting, self._waiting = self._waiting, {}
+        turned = []
+        fresh = False
+        for run_id, run in waiting.items():
+            if run_id in self._forgotten:
+                continue
+            before = self._runs.get(run_id)
+            fresh = fresh or before is None
+            self._take(run)
+            if before is None or before.state != run.state:
+                turned.append((run, before.state if before is not None else ""))
+        if fresh:
+            self.listed.emit()
+        self.changed.emit(frozenset(waiting))
+        for run, left in turned:
+            self.turned.emit(run, left)
+
+    def _take(self, run: RunRecord) -> None:
+        self._runs[run.run_id] = run
+        self._heard[run.run_id] = time.monotonic()
+
+    def _read(self, runs: tuple[RunRecord, ...]) -> None:
+        self._reading = None
+        self.loaded = True
+        # of what has happened since, the list may tell an earlier state, or the end too early
+        self._runs = {each: run for each, run in self._runs.items() if each in self._fresh}
+        for run in runs:
+            if run.run_id not in self._forgotten | self._fresh:
+                self._take(run)
+        self.listed.emit()
+
+    def _could_not(self, error: AgentError) -> None:
+        self._reading = None
+        self.failed.emit(error)
+
+    def _not_forgotten(self, error: AgentError) -> None:
+        self._forgotten.clear()
+        self.failed.emit(error)
+        self.refresh()
+
+
+# --- The titles of conversations that runs belong to.
+
+
+class _Store(Protocol):
+    async def get(self, conversation_id: str) -> Conversation: ...
+
+
+class Titles(QObject):
+    """Asks the store for a title that is not known, once; ``found`` tells that one has come."""
+
+    found = Signal()
+
+    def __init__(self, store: _Store, tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._tasks = tasks
+        self._titles: dict[str, str] = {}
+
+    def of(self, conversation_id: str) -> str:
+        """Gives a title; empty where it is not known, or not yet."""
+        if conversation_id and conversation_id not in self._titles:
+            self._titles[conversation_id] = ""
+            self._tasks.start(
+                self._store.get(conversation_id), self._came, lambda _error: None
+            )  # one that is deleted has no title
+        return self._titles.get(conversation_id, "")
+
+    def take(self, conversations: Sequence[Conversation]) -> None:
+        """Takes titles as they are now."""
+        for each in conversations:
+            self._titles[each.id] = each.title
+
+    def _came(self, conversation: Conversation) -> None:
+        self._titles[conversation.id] = conversation.title
+        self.found.emit()
+
+
+class BackgroundTurns(QObject):
+    """Follows the runs of one conversation, the one that `turns_of` was last asked for.
+
+    ``happened`` brings the id of a turn and an event, after the turn has taken it; ``appeared`` a
+    `Turn` whose run has begun, or was given to the background, while its conversation was open.
+    """
+
+    happened = Signal(int, object)
+    appeared = Signal(object)
+
+    def __init__(self, desk: Desk, runs: KnownRuns, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._runs = runs
+        self._open = ""
+        self._followed: dict[str, _Followed] = {}
+        self._timer = QTimer(self)
+        self._timer.setInterval(FLUSH_MS)
+        self._timer.timeout.connect(self._flush)
+        runs.changed.connect(lambda _ids: self._look())
+        runs.listed.connect(self._look)
+
+    def turns_of(self, conversation_id: str) -> tuple[Turn, ...]:
+        """Gives the turns that are being answered in a conversation, and follows only these.
+
+        They hold what has happened so far; what happens from now on is told. Empty leaves all.
+        """
+        if conversation_id != self._open:
+            self._leave()
+            self._open = conversation_id
+        for run in self._runs.all:
+            self._begin(run)
+        return tuple(each.turn for each in self._followed.values())
+
+    def adopt(self, run_id: str, turn: Turn, conversation_id: str) -> None:
+        """Goes on with a turn of the chat whose run was given to the background just now."""
+        live = self._desk.live(run_id)
+        if live is not None and conversation_id == self._open:
+            self._followed[run_id] = _Followed(turn, live, self._wake, told=True)
+
+    def _look(self) -> None:
+        for run in self._runs.all:
+            followed = self._begin(run)
+            if followed is not None:
+                self.appeared.emit(followed.turn)
+
+    def _begin(self, run: RunRecord) -> "_Followed | None":
+        """Begins to follow a run where it belongs to the open conversation; None where not."""
+        here = self._open and run.conversation_id == self._open and run.turn_id
+        if not here or run.state in ENDED or run.run_id in self._followed:
+            return None
+        live = self._desk.live(run.run_id)
+        if live is None or not live.background:
+            return None
+        turn = Turn(live.question.text, run.turn_id, live.question.attachments)
+        followed = _Followed(turn, live, self._wake)
+        if turn.running:
+            self._followed[run.run_id] = followed
+            return followed
+        followed.leave()  # only its state has not been told yet
+        return None
+
+    def _wake(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+            self._flush()  # the first after a pause is shown at once
+
+    def _flush(self) -> None:
+        began = time.thread_time()
+        idle = True
+        for run_id, followed in list(self._followed.items()):
+            while followed.waiting:
+                idle = False
+                self._tell(run_id, followed, followed.waiting.take())
+                if time.thread_time() - began > FLUSH_BUDGET_S:
+                    return
+        if idle:
+            self._timer.stop()
+
+    def _tell(self, run_id: str, followed: "_Followed", event: Event) -> None:
+        followed.turn.apply(event)
+        if isinstance(event, RunFinished):
+            self._followed.pop(run_id, None)
+        self.happened.emit(followed.turn.turn_id, event)
+
+    def _leave(self) -> None:
+        for followed in self._followed.values():
+            followed.leave()
+        self._followed.clear()
+
+
+class _Followed:
+    """A run whose turn is shown: the turn as it was told, and what is yet to be told."""
+
+    def __init__(
+        self, turn: Turn, live: Live, wake: Callable[[], object], *, told: bool = False
+    ) -> None:
+        """``told`` says that the turn has taken all that has happened so far."""
+        self.turn = turn
+        self.waiting = EventQueue()
+        self._live = live
+        self._wake = wake
+        so_far = live.listen(self._take)
+        for event in () if told else so_far:
+            turn.apply(event)
+
+    def leave(self) -> None:
+        """Hears no more of it; the run goes on."""
+        self._live.leave(self._take)
+
+    def _take(self, event: Event | None) -> None:
+        if event is not None:
+            self.waiting.add(event)
+            self._wake()

@@ -1,0 +1,141 @@
+"""The turns of the conversation that is open, as a model: all of them by size, few of them whole.
+
+Only what somebody looks at is loaded. Who shows a turn says so by `want`; who keeps them answers by
+`deliver`. The turn that is being answered is always here.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_agent.core.conversations import TurnOutline
+from desktop_agent.core.events import Event
+from desktop_agent.frontends.ui.conversation.turn import Turn
+
+_KEPT_MOST = 64
+"""Loaded turns that are remembered; a view has about ten on the screen."""
+
+
+class History(QObject):
+    """What a conversation holds, oldest turn first.
+
+    ``replaced``: everything may be another. ``appended``: a turn came at the end, by its index.
+    ``loaded``: the turn at an index is here now. ``happened``: an event was applied to the turn at an
+    index. ``outlined``: how many siblings a turn has, or its size, has changed. ``wanted``: the ids
+    of turns that should be loaded.
+    """
+
+    replaced = Signal()
+    appended = Signal(int)
+    loaded = Signal(int)
+    happened = Signal(int, object)
+    outlined = Signal(int)
+    wanted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._outlines: list[TurnOutline] = []
+        self._places: dict[int, int] = {}
+        self._turns: OrderedDict[int, Turn] = OrderedDict()
+        self._asked: set[int] = set()
+
+    def __len__(self) -> int:
+        return len(self._outlines)
+
+    def outline(self, index: int) -> TurnOutline:
+        """Gives the size of a turn and its place among its siblings."""
+        return self._outlines[index]
+
+    @property
+    def outlines(self) -> tuple[TurnOutline, ...]:
+        """The sizes of all turns, oldest first."""
+        return tuple(self._outlines)
+
+    def index_of(self, turn_id: int) -> int | None:
+        """Gives where a turn stands; None where it is not on the path that is shown."""
+        return self._places.get(turn_id)
+
+    def turn(self, index: int) -> Turn | None:
+        """Gives the turn, or None while it is not loaded."""
+        turn_id = self._outlines[index].id
+        found = self._turns.get(turn_id)
+        if found is not None:
+            self._turns.move_to_end(turn_id)
+        return found
+
+    @property
+    def last(self) -> Turn | None:
+        """The newest turn, where it is loaded."""
+        return self.turn(len(self) - 1) if self._outlines else None
+
+    def want(self, indexes: Iterable[int]) -> None:
+        """Asks for turns; ``loaded`` tells of each that was not here."""
+        missing = [
+            outline.id
+            for outline in (self._outlines[index] for index in indexes)
+            if outline.id not in self._turns and outline.id not in self._asked
+        ]
+        if missing:
+            self._asked.update(missing)
+            self.wanted.emit(missing)
+
+    # --- for who keeps the turns
+
+    def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
+        """Takes another conversation, or another path through it; ``turns`` are those at hand.
+
+        What is loaded of turns that are on both paths stays.
+        """
+        self._outlines = list(outlines)
+        self._places = {outline.id: index for index, outline in enumerate(outlines)}
+        for turn_id in [each for each in self._turns if each not in self._places]:
+            del self._turns[turn_id]
+        for turn in turns:
+            if turn.turn_id in self._places:
+                self._turns[turn.turn_id] = turn
+        self._asked.clear()
+        self.replaced.emit()
+
+    def deliver(self, turns: Iterable[Turn]) -> None:
+        """Brings turns that were wanted; those of another path are passed over."""
+        for turn in turns:
+            self._asked.discard(turn.turn_id)
+            index = self._places.get(turn.turn_id)
+            if index is not None and turn.turn_id not in self._turns:
+                self._turns[turn.turn_id] = turn
+                self._forget()
+                self.loaded.emit(index)
+
+    def give_up(self, ids: Iterable[int]) -> None:
+        """Says that turns cannot be had now; they may be wanted again."""
+        self._asked.difference_update(ids)
+
+    def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
+        """Adds a turn that begins now."""
+        self._places[turn.turn_id] = len(self._outlines)
+        self._outlines.append(
+            TurnOutline(turn.turn_id, len(turn.question), 0, "running", sibling, siblings)
+        )
+        self._turns[turn.turn_id] = turn
+        self.appended.emit(len(self._outlines) - 1)
+
+    def tell(self, turn_id: int, event: Event) -> None:
+        """Says that an event was applied to a turn; one of another path is passed over."""
+        index = self._places.get(turn_id)
+        if index is not None:
+            self.happened.emit(index, event)
+
+    def set_outline(self, outline: TurnOutline) -> None:
+        """Takes a new size or a new number of siblings."""
+        index = self._places.get(outline.id)
+        if index is not None:
+            self._outlines[index] = outline
+            self.outlined.emit(index)
+
+    def _forget(self) -> None:
+        for turn_id in list(self._turns):
+            if len(self._turns) <= _KEPT_MOST:
+                return
+            if not self._turns[turn_id].running:
+                del self._turns[turn_id]

@@ -1,0 +1,502 @@
+"""The conversation that is open: its turns from the store, and the one that is being answered."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutline, title_of
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.events import Event, Notice, RunFinished
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
+
+# --- The begin of a turn: its place in the store, and what was said before it.
+
+_HISTORY_CHARS = 200_000
+"""Most characters of earlier turns that go with a question; the model's context is the next limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a question belongs: what was open when it was asked, and the turn that it follows.
+
+    ``chat`` numbers the chats that were shown; ``unkept`` are the turns that follow ``parent_id``
+    and are in no store.
+    """
+
+    conversation: Conversation | None
+    chat: int
+    parent_id: int | None
+    instead_of: int | None
+    unkept: tuple[Turn, ...] = ()
+
+    @property
+    def conversation_id(self) -> str:
+        """The id of the conversation; empty for one that has not begun."""
+        return self.conversation.id if self.conversation is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A question that can be asked.
+
+    ``parent_id`` is the turn above it; ``path`` is what is shown then, where it is another one.
+    There is no conversation where it could not be kept.
+    """
+
+    question: Question
+    place: Place
+    conversation: Conversation | None
+    outline: TurnOutline
+    parent_id: int | None
+    path: tuple[TurnOutline, ...] | None = None
+
+    @property
+    def conversation_id(self) -> str:
+        """The id of its conversation; empty where it is kept in none."""
+        return self.conversation.id if self.conversation is not None else ""
+
+
+class Beginning:
+    """Gives each question its turn in the store."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+        self._store = session.conversations
+
+    async def begin(self, question: Question, place: Place) -> Ready:
+        """Adds the turn of a question.
+
+        Raises:
+            StorageError: it cannot be kept.
+        """
+        conversation, parent, path = place.conversation, place.parent_id, None
+        if place.instead_of is not None:
+            parent = (await self._turn(place.instead_of)).parent_id
+        if conversation is None:
+            conversation = await self._create(question)
+        outline = await self._store.begin_turn(
+            conversation.id, question.text, parent_id=parent, attachments=question.attachments
+        )
+        said: tuple[Message, ...] = ()
+        if parent is not None:
+            said = await self._store.history(conversation.id, parent, _HISTORY_CHARS)
+        if place.instead_of is not None:
+            path = await self._store.outline(conversation.id)
+        else:
+            said += said_in(place.unkept)
+        ready = replace(question, history=said, conversation_id=conversation.id, turn_id=outline.id)
+        return Ready(ready, place, conversation, outline, parent, path)
+
+    async def again(self, question: Question, turn_id: int, place: Place) -> Ready:
+        """Adds a turn with the text and the files of an earlier one.
+
+        Raises:
+            StorageError: that one cannot be read, or the new one not be kept.
+        """
+        stored = await self._turn(turn_id)
+        same = replace(question, text=stored.question, attachments=stored.attachments)
+        return await self.begin(same, place)
+
+    async def _turn(self, turn_id: int) -> StoredTurn:
+        found = await self._store.turns((turn_id,))
+        if not found:
+            raise StorageError(
+                f"There is no turn {turn_id} in the conversation.",
+                "It may have been deleted elsewhere.",
+            )
+        return found[0]
+
+    async def _create(self, question: Question) -> Conversation:
+        return await self._store.create(
+            title_of(question),
+            strategy=question.strategy,
+            model=question.model,
+            offline=question.offline or None,
+            documents=question.documents,
+            servers=question.servers,
+        )
+
+
+def unkept(question: Question, place: Place, turn_id: int, before: Sequence[Turn]) -> Ready:
+    """Gives a question that is asked without being kept; ``before`` are the turns that it follows."""
+    ready = replace(question, history=said_in(before), conversation_id="", turn_id=0)
+    outline = TurnOutline(turn_id, len(question.text), 0, "running")
+    return Ready(ready, place, None, outline, place.parent_id)
+
+
+def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
+    """Gives the questions and answers of turns, the newest that can go with a question."""
+    said: list[Message] = []
+    left = _HISTORY_CHARS
+    for turn in reversed(tuple(turns)):
+        if turn.answer is None or not turn.answer.text:
+            continue
+        left -= len(turn.question) + len(turn.answer.text)
+        if left < 0:
+            break
+        said += (Message("assistant", turn.answer.text), Message("user", turn.question))
+    said.reverse()
+    return tuple(said)
+
+
+# --- The turns that are being answered: that of the chat, and those in the background.
+
+
+@dataclass(slots=True)
+class _Live:
+    """The turn of the chat, and where it belongs; no conversation where it is not kept."""
+
+    conversation_id: str
+    turn: Turn
+
+
+class LiveTurns(QObject):
+    """Applies what happens to the turns that it happens to.
+
+    ``happened`` then brings the id of the turn and the event; ``answered`` the conversation in which
+    the run of the chat has ended, or which it has left for the background; ``appeared`` a turn of the
+    open conversation that has begun in the background.
+    """
+
+    happened = Signal(int, object)
+    answered = Signal(str)
+    appeared = Signal(object)
+
+    def __init__(self, runs: RunController, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._live: _Live | None = None
+        self._background: BackgroundTurns | None = None
+        runs.happened.connect(self._take)
+
+    def begin(self, conversation_id: str, turn: Turn) -> None:
+        """Takes the turn that the chat is to answer next."""
+        self._live = _Live(conversation_id, turn)
+
+    def answers_in(self, conversation_id: str) -> bool:
+        """True while the chat answers in a conversation."""
+        return self._live is not None and self._live.conversation_id == conversation_id
+
+    def of(self, conversation_id: str) -> tuple[Turn, ...]:
+        """Gives the turn of the chat, and those in the background of the conversation that is open."""
+        live = (self._live.turn,) if self._live is not None else ()
+        return (
+            live if self._background is None else live + self._background.turns_of(conversation_id)
+        )
+
+    def follow(self, background: "BackgroundTurns", conversation_id: str) -> tuple[Turn, ...]:
+        """Follows what goes on in the background; gives the turns of the open conversation."""
+        self._background = background
+        background.happened.connect(self.happened)
+        background.appeared.connect(self.appeared)
+        return background.turns_of(conversation_id)
+
+    def hand_over(self, run_id: str) -> None:
+        """Leaves the run of the chat to the background, with the turn that shows it."""
+        live, self._live = self._live, None
+        if live is None:
+            return
+        if self._background is not None:
+            self._background.adopt(run_id, live.turn, live.conversation_id)
+        if live.conversation_id:
+            self.answered.emit(live.conversation_id)
+
+    def _take(self, event: Event) -> None:
+        live = self._live
+        if live is None:
+            return
+        live.turn.apply(event)
+        self.happened.emit(live.turn.turn_id, event)
+        if isinstance(event, RunFinished):
+            self._live = None
+            if live.conversation_id:
+                self.answered.emit(live.conversation_id)
+
+
+_Found = tuple[Conversation, tuple[TurnOutline, ...]]
+
+
+class OpenConversation(QObject):
+    """Opens conversations, asks in them, and keeps what was said.
+
+    ``shown`` brings the conversation that is open now, or None for one not yet begun; ``kept`` one
+    whose row in the list has changed. ``answering`` tells the id of the conversation in which a run
+    begins, ``answered`` that in which it has ended. ``busy_changed`` is sent when `busy` is other
+    than before. ``failed`` brings an `AgentError`.
+
+    A question that cannot be kept is answered all the same, as ``not_kept`` says and why: its turn
+    has an id below zero, and is gone when another conversation is opened. ``not_asked`` brings one
+    that could not even be read again.
+    """
+
+    shown = Signal(object)
+    kept = Signal(object)
+    answering = Signal(str)
+    answered = Signal(str)
+    busy_changed = Signal(bool)
+    not_asked = Signal(object)
+    not_kept = Signal(str)
+    failed = Signal(object)
+
+    def __init__(
+        self, session: "Session", tasks: Tasks, runs: RunController, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._store = session.conversations
+        self._beginnings = Beginning(session)
+        self._tasks = tasks
+        self._runs = runs
+        self._beginning = False
+        self._stop_at_once = False
+        self._opening: asyncio.Task[_Found] | None = None
+        self._opening_id = ""
+        self._chat = 0
+        self._unkept: dict[int, Turn] = {}
+        self._last_unkept = 0
+        self.just_begun = False
+        """True while ``shown`` tells that the chat on the screen has become a conversation."""
+        self.conversation: Conversation | None = None
+        self.history = History(self)
+        self.history.wanted.connect(self._load)
+        self._live = LiveTurns(runs, self)
+        self._live.happened.connect(self.history.tell)
+        self._live.appeared.connect(self._appeared)
+        self._live.answered.connect(self.answered)
+        runs.running_changed.connect(self.busy_changed)
+
+    @property
+    def id(self) -> str:
+        """The id of the open conversation; empty for one that has not begun."""
+        return self.conversation.id if self.conversation is not None else ""
+
+    @property
+    def coming_id(self) -> str:
+        """The id of the conversation that is being opened, or else of the open one."""
+        return self._opening_id if self._opening is not None else self.id
+
+    @property
+    def busy(self) -> bool:
+        """True from a question until the end of its run, in whatever conversation."""
+        return self._beginning or self._runs.running
+
+    @property
+    def is_answering(self) -> bool:
+        """True while a run goes on in the conversation that is open."""
+        return self._live.answers_in(self.id)
+
+    # --- which one is open
+
+    def begin_new(self) -> None:
+        """Shows an empty conversation; it is kept from its first question on."""
+        self._stop_opening()
+        self._chat += 1
+        self.conversation = None
+        self._unkept.clear()
+        self.history.show((), self._at_hand())
+        self.shown.emit(None)
+
+    def open(
+        self,
+        conversation_id: str,
+        turn_id: int | None = None,
+        otherwise: Callable[[AgentError], object] | None = None,
+    ) -> None:
+        """Opens a conversation, on the path that leads through a turn where one is named.
+
+        What was wanted before and has not come yet is not opened any more. ``otherwise`` is called
+        where it cannot be opened, instead of ``failed``.
+        """
+        self._stop_opening()
+        self._opening_id = conversation_id
+        self._opening = self._tasks.start(
+            self._store.open(conversation_id, turn_id),
+            lambda found: self._opened(*found),
+            partial(self._not_opened, otherwise or self.failed.emit),
+        )
+
+    def _stop_opening(self) -> None:
+        if self._opening is not None:
+            self._opening.cancel()
+            self._opening = None
+
+    def _not_opened(self, tell: Callable[[AgentError], object], error: AgentError) -> None:
+        self._opening = None
+        tell(error)
+
+    def _opened(self, conversation: Conversation, outlines: tuple[TurnOutline, ...]) -> None:
+        self._opening = None
+        if conversation.id != self.id:
+            self._chat += 1
+        self.conversation = conversation
+        self._unkept.clear()
+        self.history.show(outlines, self._at_hand())
+        self.shown.emit(conversation)
+
+    def change(self, **fields: Any) -> None:
+        """Changes the open conversation's own choices; see `ConversationStore.change`."""
+        if self.conversation is not None:
+            change = self._store.change(self.conversation.id, **fields)
+            self._tasks.start(change, self._changed, self.failed.emit)
+
+    def _changed(self, conversation: Conversation) -> None:
+        if conversation.id == self.id:
+            self.conversation = conversation
+        self.kept.emit(conversation)
+
+    # --- asking
+
+    def ask(self, question: Question, *, instead_of: int | None = None) -> None:
+        """Asks in the open conversation; ``instead_of`` a turn it makes a sibling of that one.
+
+        Does nothing while a question is being answered. A conversation that has not begun is made,
+        with the question for its name and what is chosen now for its own.
+        """
+        if not self.busy:
+            place = self._place(instead_of)
+            self._start(question, place, self._beginnings.begin(question, place))
+
+    def ask_again(self, turn_id: int, question: Question) -> None:
+        """Asks the question of a turn once more, as ``question`` says but for its text."""
+        index = self.history.index_of(turn_id)
+        turn = self.history.turn(index) if index is not None else None
+        if turn is not None:
+            same = replace(question, text=turn.question, attachments=turn.attachments)
+            self.ask(same, instead_of=turn_id)
+        elif not self.busy:
+            place = self._place(turn_id)
+            self._start(question, place, self._beginnings.again(question, turn_id, place))
+
+    def stop(self) -> None:
+        """Ends the run, or the one that is about to begin."""
+        self._stop_at_once = self._beginning
+        self._runs.stop()
+
+    def _place(self, instead_of: int | None) -> Place:
+        # now: the person may have opened another conversation before the store has answered
+        ids = [each.id for each in self.history.outlines]
+        parent = self._last_kept()
+        if instead_of is not None and instead_of < 0:
+            instead_of = None  # what is not kept can have no sibling: it is asked at the end
+        newest = ids[ids.index(parent) + 1 :] if parent is not None else ids
+        beyond = tuple(self._unkept[each] for each in newest if each in self._unkept)
+        return Place(self.conversation, self._chat, parent, instead_of, beyond)
+
+    def _start(self, question: Question, place: Place, begin: Coroutine[Any, Any, Ready]) -> None:
+        self._stop_opening()  # who asks wants to see the answer
+        self._beginning, self._stop_at_once = True, False
+        self.busy_changed.emit(True)
+        self._tasks.start(begin, self._begun, partial(self._not_begun, question, place))
+
+    def _not_begun(self, question: Question, place: Place, error: AgentError) -> None:
+        if question.text:
+            self._last_unkept -= 1
+            here = range(len(self.history)) if place.chat == self._chat else range(0)
+            before = [turn for turn in map(self.history.turn, here) if turn is not None]
+            self._begun(unkept(question, place, self._last_unkept, before), error)
+            return
+        self._beginning = False
+        self.not_asked.emit(question)
+        self.busy_changed.emit(False)
+        self.failed.emit(error)
+
+    def _begun(self, ready: Ready, fault: AgentError | None = None) -> None:
+        self._beginning = False
+        turn = Turn(ready.question.text, ready.outline.id, ready.question.attachments)
+        if fault is not None:
+            text = self.tr("This question and its answer are not kept: {0}")
+            text = text.format(localized_error(fault))
+            turn.apply(Notice(text=text, level="warning"))
+            self.not_kept.emit(text)
+        self._live.begin(ready.conversation_id, turn)
+        if ready.place.chat == self._chat:
+            self._show_begun(ready, turn)
+        self._runs.ask(ready.question)
+        if ready.conversation is not None:
+            self.answering.emit(ready.conversation.id)
+            self.kept.emit(ready.conversation)
+        if self._stop_at_once:
+            self._runs.stop()
+
+    def _show_begun(self, ready: Ready, turn: Turn) -> None:
+        if ready.conversation is None:
+            self._unkept[turn.turn_id] = turn
+        elif not self.id:
+            self.conversation = ready.conversation
+            self.just_begun = True
+            self.shown.emit(ready.conversation)
+            self.just_begun = False
+        outline = ready.outline
+        if ready.path is not None:
+            self.history.show(ready.path, self._at_hand())
+        elif self.history.index_of(turn.turn_id) is not None:  # it was opened again meanwhile
+            self.history.show(self.history.outlines, self._at_hand())
+        elif ready.parent_id in (self._last_kept(), None):  # else another branch is shown by now
+            self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
+
+    def _last_kept(self) -> int | None:
+        return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
+
+    def switch(self, turn_id: int, step: int) -> None:
+        """Shows another answer, or another wording of the question, in the place of a turn."""
+        if self.conversation is not None:
+            other = self._store.switch(self.conversation.id, turn_id, step)
+            self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)
+
+    def _switched(self, chat: int, outlines: tuple[TurnOutline, ...]) -> None:
+        if chat == self._chat:
+            self.history.show(outlines, self._at_hand())
+
+    # --- what happens and what is loaded
+
+    def follow_background(self, turns: "BackgroundTurns") -> None:
+        """Shows the runs in the background whose turns belong to the open conversation."""
+        self.history.deliver(self._live.follow(turns, self.id))
+
+    def hand_over(self, run_id: str) -> None:
+        """Leaves the run of the chat to the background, with the turn that shows it."""
+        self._live.hand_over(run_id)
+
+    def _appeared(self, turn: Turn) -> None:
+        """Shows a turn that has begun in the background; one that is here already goes on."""
+        if self.history.index_of(turn.turn_id) is None:
+            self.history.append(turn)
+        else:
+            self.history.show(self.history.outlines, self._at_hand())
+
+    def _load(self, ids: Sequence[int]) -> None:
+        self.history.deliver(self._unkept[each] for each in ids if each in self._unkept)
+        kept = [each for each in ids if each > 0]
+        if kept:
+            self._tasks.start(
+                self._store.turns(kept), self._loaded, partial(self._not_loaded, kept)
+            )
+
+    def _loaded(self, turns: Sequence[StoredTurn]) -> None:
+        self.history.deliver(_turn_of(stored) for stored in turns)
+
+    def _not_loaded(self, ids: Sequence[int], error: AgentError) -> None:
+        self.history.give_up(ids)  # whoever scrolls asks again
+        self.failed.emit(error)
+
+    def _at_hand(self) -> tuple[Turn, ...]:
+        return self._live.of(self.id)
+
+
+def _turn_of(stored: StoredTurn) -> Turn:
+    turn = Turn(stored.question, stored.id, stored.attachments)
+    for event in stored.events:
+        turn.apply(event)
+    return turn

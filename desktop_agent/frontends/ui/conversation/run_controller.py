@@ -1,0 +1,168 @@
+"""Plays a run's events as one Qt signal, at a pace that a window can follow."""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop_agent.core.events import Event, EventQueue, RunFinished, SleepStarted
+from desktop_agent.core.research import Question
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.runs.manager import LiveRun
+
+FLUSH_MS = 34
+"""At most 30 flushes a second: more cannot be seen."""
+FLUSH_BUDGET_S = 0.006
+"""CPU time after which the rest of many events waits for the next flush."""
+
+
+class RunController(QObject):
+    """Carries out one question at a time in the chat.
+
+    ``happened`` brings every event in order; text that came in between two flushes comes as one
+    delta, however long it is: what shows it writes at its own pace. ``running_changed`` is sent
+    when a run begins and after its last event was delivered. A run that falls asleep, or is given to
+    the background, goes on there: ``left`` brings its id, and the chat is free again.
+    ``password_wait`` tells when the keyring begins and ends to wait, most likely for a password.
+    """
+
+    happened = Signal(object)
+    running_changed = Signal(bool)
+    left = Signal(str)
+    password_wait = Signal(bool)
+
+    def __init__(self, session: "Session", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._live: LiveRun | None = None
+        self._beginning: asyncio.Task[None] | None = None
+        self._running = False
+        self._stopping = False
+        self._leaving = False
+        self._waiting = EventQueue()
+        self._ended = False
+        self._done = asyncio.Event()
+        self._timer = QTimer(self)
+        self._timer.setInterval(FLUSH_MS)
+        self._timer.timeout.connect(self._flush)
+        session.keys.watch_waiting(self._tell_password_wait)
+
+    def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the news itself
+        """Pass on what is told in a thread of the keyring, which may outlive the window."""
+        with suppress(RuntimeError):
+            self.password_wait.emit(waits)
+
+    @property
+    def running(self) -> bool:
+        """True from `ask` until the last event was delivered, or the run has left the chat."""
+        return self._running
+
+    @property
+    def run_id(self) -> str:
+        """The id of the run that is under way, once it has begun."""
+        return self._live.run_id if self._live is not None else ""
+
+    def ask(self, question: Question) -> None:
+        """Starts a run; there must be none."""
+        assert not self._running, "one question at a time"
+        self._stopping = self._leaving = self._ended = False
+        self._running = True
+        self._done = asyncio.Event()
+        self._beginning = asyncio.ensure_future(self._begin(question))
+        self.running_changed.emit(True)
+
+    def stop(self) -> None:
+        """Asks the run to stop; its last events still come."""
+        self._stopping = True
+        if self._live is not None:
+            self._live.stop()
+
+    def pause(self) -> None:
+        """Lets the run stand still before its next model call; then it leaves the chat."""
+        if self._live is not None:
+            self._live.pause()
+
+    def give_to_background(self) -> None:
+        """Lets the run go on in the background; the chat is free for the next question."""
+        if self._live is not None and not self._ended:
+            self._session.desk.background(self._live.run_id)
+            self._leave()
+
+    async def aclose(self) -> None:
+        """Stops the run and waits for its end, so that it is recorded to the last event."""
+        self.stop()
+        if self._running:
+            if self._beginning is not None:
+                await asyncio.wait([self._beginning])
+            await self._done.wait()
+        self._timer.stop()
+        self._waiting.clear()
+
+    async def _begin(self, question: Question) -> None:
+        try:
+            # the first question may come before what answers it was loaded, which takes a second
+            await self._session.warm_up()
+            self._live = self._session.desk.begin(question)
+            if self._stopping:
+                self._live.stop()  # its events come all the same, so that the turn ends
+            for event in self._live.listen(self._take):
+                self._take(event)
+        except Exception as fault:
+            self._take(_broken_off(fault))  # a turn waits for its end
+            self._take(None)
+            raise
+
+    def _take(self, event: Event | None) -> None:
+        if event is None:
+            self._ended = True
+            self._done.set()
+            self._timer.start()
+            return
+        self._waiting.add(event)
+        self._leaving = self._leaving or isinstance(event, SleepStarted)
+        if not self._timer.isActive():
+            self._timer.start()
+            self._flush()  # the first after a pause is shown at once
+
+    def _flush(self) -> None:
+        began = time.thread_time()
+        idle = not self._waiting
+        while self._waiting:
+            self.happened.emit(self._waiting.take())
+            if self._waiting and time.thread_time() - began > FLUSH_BUDGET_S:
+                return
+        if self._ended:
+            self._end()
+        elif self._leaving:
+            self._leave()
+        elif idle:
+            self._timer.stop()
+
+    def _leave(self) -> None:
+        live = self._live
+        if live is None:
+            return
+        while self._waiting:
+            self.happened.emit(self._waiting.take())
+        live.leave(self._take)
+        self._done.set()
+        self._end()
+        self.left.emit(live.run_id)
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self._live = self._beginning = None
+        self._running = self._ended = self._leaving = False
+        self.running_changed.emit(False)
+
+
+def _broken_off(fault: Exception) -> RunFinished:
+    return RunFinished(
+        status="failed",
+        error=f"Something went wrong inside: {type(fault).__name__}.",
+        remedy="The log file says more; please report it.",
+    )

@@ -1,0 +1,305 @@
+"""What is known of one question while, and after, it is carried out: events folded into a state.
+
+Nothing here knows Qt, so the same fold serves a live run and one that is played again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Literal
+from urllib.parse import unquote
+
+from desktop_agent.core.answers import AnswerVerdict, verdict_on
+from desktop_agent.core.conversations import first_words
+from desktop_agent.core.events import (
+    AnswerGiven,
+    ApprovalAsked,
+    ApprovalGiven,
+    BudgetSpent,
+    Channel,
+    Event,
+    EvidenceFound,
+    Notice,
+    PageRead,
+    PlanMade,
+    RunFinished,
+    RunStarted,
+    SearchAttempt,
+    SearchFailed,
+    SleepEnded,
+    SleepStarted,
+    StepStarted,
+    TaskStarted,
+    TextDelta,
+    ThinkingDelta,
+    ToolStarted,
+    Verdict,
+)
+from desktop_agent.core.messages import Attachment
+from desktop_agent.core.research import Discovery
+
+Activity = Literal[
+    "start",
+    "password",
+    "think",
+    "search",
+    "read",
+    "keep",
+    "tool",
+    "approve",
+    "draft",
+    "check",
+    "refine",
+    "write",
+    "gather",
+    "verify",
+    "query",
+    "plan",
+    "review",
+    "recompute",
+    "code",
+    "cite",
+    "ground",
+    "notice",
+    "sleep",
+    "pause",
+    "task",
+]
+_STEPS: Mapping[str, Activity] = {
+    "evidence": "gather",
+    "verifier": "verify",
+    "searcher": "query",
+    "answerer": "write",
+    "supervisor": "plan",
+    "numeric": "recompute",
+    "claims": "cite",
+    "grounding": "ground",
+}
+"""What goes on in a step of an agent that need not write anything."""
+
+
+@dataclass(slots=True)
+class ChannelText:
+    """The text of a channel: that of its last step, without what turned out to be preamble."""
+
+    step_id: str = ""
+    pieces: list[str] = field(default_factory=list)
+    version: int = 0
+    """Goes up when the text starts anew, so that a view knows to do the same."""
+
+    @property
+    def text(self) -> str:
+        """The whole text so far."""
+        return "".join(self.pieces)
+
+    def add(self, step_id: str, piece: str) -> None:
+        """Takes a piece; one of another step begins anew."""
+        if step_id != self.step_id:
+            self.clear()
+            self.step_id = step_id
+        self.pieces.append(piece)
+
+    def clear(self) -> None:
+        """Forgets the text."""
+        self.step_id = ""
+        if self.pieces:
+            self.pieces = []
+            self.version += 1
+
+
+class Turn:
+    """One question and what has become of it."""
+
+    def __init__(
+        self, question: str, turn_id: int = 0, attachments: Sequence[Attachment] = ()
+    ) -> None:
+        self.question = question
+        self.turn_id = turn_id
+        self.attachments = tuple(attachments)
+        self.events: list[Event] = []
+        self.started: RunStarted | None = None
+        self.draft = ChannelText()
+        self.final = ChannelText()
+        self.critique: Verdict | None = None
+        self.grounding: Verdict | None = None
+        self.evidence: EvidenceFound | None = None
+        self.answer: AnswerGiven | None = None
+        self.finished: RunFinished | None = None
+        self.attempts = 0
+        self.queries: dict[str, int | None] = {}
+        """What was searched for, in order, and the most results; None while no engine answered."""
+        self.pages = 0
+        self.search_failed = False
+        self.elapsed_s = 0.0
+        self._before_password: tuple[Activity, str] = ("start", "")
+        self.doing: tuple[Activity, str] = ("start", "")
+        """What goes on now, and with what: a query, a host, a tool's name, a notice."""
+
+    def apply(self, event: Event) -> None:
+        """Takes the next event of the run."""
+        self.events.append(event)
+        self.elapsed_s = max(self.elapsed_s, event.t)
+        match event:
+            case RunStarted():
+                self.started = event
+            case TextDelta(step_id=step, channel=channel, text=text):
+                self._text(channel, step, text)
+            case ToolStarted():
+                self._tool(event)
+            case Verdict(by="consulter"):
+                self.critique = event
+            case Verdict(by="grounding"):
+                self.grounding = event
+            # a part of a plan gathers evidence of its own
+            case EvidenceFound() if self.evidence is None or event.question == self.question:
+                self.evidence = event
+            case PlanMade(proposed=proposed):
+                self.doing = ("review" if proposed else "plan", "")
+            case AnswerGiven():
+                self.answer = event
+            case RunFinished():
+                self.finished = event
+            case _:
+                self._activity(event)
+
+    def wait_for_password(self, *, waits: bool) -> None:
+        """Say that the system asks for the keyring's password, or no longer does."""
+        if waits:
+            self._before_password = self.doing
+            self.doing = ("password", "")
+        elif self.doing[0] == "password":
+            self.doing = self._before_password
+
+    @property
+    def running(self) -> bool:
+        """True until the run has finished."""
+        return self.finished is None
+
+    @property
+    def shown(self) -> ChannelText:
+        """The text that stands in the first place now."""
+        return self.final if self.final.pieces else self.draft
+
+    @property
+    def shown_is_draft(self) -> bool:
+        """True while what is shown may still be replaced by a refined text."""
+        return self.answer is None and bool(self.draft.pieces) and not self.final.pieces
+
+    @property
+    def text(self) -> str:
+        """The answer as markdown: the final one, or what there is of it."""
+        return self.answer.text if self.answer is not None else self.shown.text
+
+    def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
+        """Return a discovery of this run, made now; its title is the first words of a text."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        begun = self.started
+        conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
+        name = first_words(title or description)
+        return Discovery(now, name, description, url, conversation, run)
+
+    def source_url(self, number: int | None) -> str:
+        """Return the address of a source of the answer; empty where it has no such source."""
+        sources = self.answer.sources if self.answer is not None else ()
+        return next((each.url for each in sources if each.number == number), "")
+
+    @property
+    def refined(self) -> bool:
+        """True when the answer is another text than the draft."""
+        draft = self.draft.text.strip()
+        return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
+
+    @property
+    def verdict(self) -> AnswerVerdict:
+        """The verdict on the answer, or on what there is of it."""
+        status = self.finished.status if self.finished is not None else ""
+        if self.answer is None and not self.text and status in ("", "failed"):
+            return AnswerVerdict((), "muted")
+        strategy = self.started.strategy if self.started is not None else ""
+        return verdict_on(self.answer, status, strategy=strategy, search_failed=self.search_failed)
+
+    def _text(self, channel: Channel, step: str, text: str) -> None:
+        if channel == "draft":
+            self.draft.add(step, text)
+            self.doing = ("draft", "")
+        elif channel == "final":
+            self.final.add(step, text)
+            self.doing = ("refine" if self.draft.pieces else "write", "")
+        elif channel == "critique":
+            self.doing = ("check", "")
+
+    def _tool(self, event: ToolStarted) -> None:
+        # what was written before a tool call was not the answer; code is run by a step of its own
+        for channel in (self.draft, self.final):
+            own = event.step_id or (channel.step_id if event.tool != "run_python" else "")
+            if channel.pieces and own == channel.step_id:
+                channel.clear()
+        what = event.arguments
+        match event.tool:
+            case "web_search":
+                self.doing = ("search", _short(what.get("query")))
+            case "web_fetch":
+                self.doing = ("read", host_of(str(what.get("url", ""))))
+            case "flag_discovery":
+                self.doing = ("keep", "")
+            case "run_python":
+                self.doing = ("code", "")
+            case other:
+                self.doing = ("tool", other)
+
+    def _activity(self, event: Event) -> None:
+        match event:
+            case ThinkingDelta(channel="critique"):
+                self.doing = ("check", "")
+            case ThinkingDelta():
+                self.doing = ("think", "")
+            case StepStarted(agent=agent) if agent in _STEPS:
+                self.doing = (_STEPS[agent], "")
+            case SearchAttempt(outcome=outcome):
+                self.attempts += outcome != "skipped"
+                most = self.queries.setdefault(event.query, None)
+                if outcome in ("ok", "no_results"):
+                    self.queries[event.query] = max(most or 0, event.results)
+            case SearchFailed():
+                self.search_failed = True
+            case PageRead():
+                self.pages += 1
+            case _:
+                self._beside(event)
+
+    def _beside(self, event: Event) -> None:
+        match event:
+            case Notice(text=text):
+                self.doing = ("notice", text)
+            case BudgetSpent(elapsed_s=elapsed):
+                self.elapsed_s = max(self.elapsed_s, elapsed)
+            case SleepStarted() | SleepEnded() | TaskStarted():
+                self.doing = _waiting(event)
+            case ApprovalAsked(server=server, tool=tool):
+                self.doing = ("approve", f"{server}: {tool}" if server else tool)
+            case ApprovalGiven() if self.doing[0] == "approve":
+                self.doing = ("tool", self.doing[1])
+
+
+def _waiting(event: SleepStarted | SleepEnded | TaskStarted) -> tuple[Activity, str]:
+    match event:
+        case SleepStarted(by_person=True):
+            return "pause", ""
+        case SleepStarted(reason=reason):
+            return "sleep", _short(reason)
+        case TaskStarted(question=question):
+            return "task", _short(question)
+    return "think", ""
+
+
+def _short(value: object, most: int = 60) -> str:
+    text = " ".join(str(value or "").split())
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def host_of(url: str) -> str:
+    """Gives the host of an address, for people; of a file its name."""
+    if url.startswith("file:"):
+        return unquote(url.rstrip("/").rpartition("/")[2])
+    host = url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]
+    return host.removeprefix("www.")

@@ -1,0 +1,1 @@
+"""Dialogs: command palette, keyboard shortcuts, templates."""

@@ -1,0 +1,547 @@
+"""The command palette: everything the window can do, a few letters away."""
+
+import heapq
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHideEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.command_registry import (
+    Command,
+    Commands,
+    draw_keys,
+    keys_width,
+    small,
+)
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- How well a text fits what was typed: whole words first, then letters in order.
+
+_PREFIX = 120
+_WORD = 90
+_INSIDE = 60
+_SCATTERED = 20
+_START_OF_WORD = 6
+_TOGETHER = 4
+_LONGEST = 300
+"""Characters of a text that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """``score``: higher is better; ``places``: the characters of the text that were typed."""
+
+    score: float
+    places: tuple[int, ...]
+
+
+def fitter(typed: str) -> Callable[[str], Fit | None]:
+    """Gives a function that tells how a text fits ``typed``; None where it does not.
+
+    Each word of ``typed`` must be in the text: at its start, at the start of a word, somewhere, or
+    its letters in order. Case is no matter. Short texts win over long ones.
+    """
+    words = [_Word(word) for word in _folded(typed).split()]
+
+    def fit(text: str) -> Fit | None:
+        folded = _folded(text[:_LONGEST])
+        score = 0.0
+        places: set[int] = set()
+        for word in words:
+            found = word.fit(folded)
+            if found is None:
+                return None
+            score += found.score
+            places.update(found.places)
+        return Fit(score - len(folded) / 50, tuple(sorted(places)))
+
+    return fit
+
+
+def _folded(text: str) -> str:
+    """Takes case away from each letter where that leaves one letter, so that places stay true."""
+    return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
+
+
+class _Word:
+    """A word that was typed."""
+
+    def __init__(self, word: str) -> None:
+        self._word = word
+        # no letter can be passed over in two ways, so this takes one walk over the text
+        self._in_order = re.compile("".join(f"[^{re.escape(c)}]*{re.escape(c)}" for c in word))
+
+    def fit(self, text: str) -> Fit | None:
+        if not self._in_order.match(text):
+            return None
+        at = _best_place(self._word, text)
+        if at < 0:
+            return self._scattered(text)
+        whole = tuple(range(at, at + len(self._word)))
+        if at == 0:
+            return Fit(_PREFIX, whole)
+        return Fit(_WORD if _starts_word(text, at) else _INSIDE, whole)
+
+    def _scattered(self, text: str) -> Fit:
+        places: list[int] = []
+        at = -1
+        score = float(_SCATTERED)
+        for letter in self._word:
+            at = text.index(letter, at + 1)
+            if _starts_word(text, at):
+                score += _START_OF_WORD
+            elif places and at == places[-1] + 1:
+                score += _TOGETHER
+            places.append(at)
+        return Fit(score - (places[-1] - places[0]) / 10, tuple(places))
+
+
+def _best_place(word: str, text: str) -> int:
+    first = at = text.find(word)
+    while at > 0 and not _starts_word(text, at):
+        at = text.find(word, at + 1)
+    return at if at >= 0 else first
+
+
+def _starts_word(text: str, at: int) -> bool:
+    return at == 0 or not text[at - 1].isalnum()
+
+
+# --- A line of the command palette: something that Enter does.
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the palette can do besides commands; ``name`` tells it from all others.
+
+    ``section`` is shown beside the title; ``keys`` as people read them, empty for none.
+    """
+
+    name: str
+    section: str
+    title: str
+    run: Callable[[], object] = field(repr=False)
+    keys: str = ""
+
+
+# --- Puts the lines of the palette in order, a slice of time at a time.
+
+SHOWN_MOST = 60
+_RECENT_BONUS = 30.0
+_SECTION_SHARE = 0.5
+"""What a fit in the section's name is worth next to one in the title."""
+
+Ranked = tuple[Offer, tuple[int, ...]]
+
+
+class Ranking:
+    """Ranks ``offers`` for what was typed; `work` is called until it gives True.
+
+    ``recent`` has the names that were run, the newest first. With nothing typed these come first
+    and the rest as it was given.
+    """
+
+    def __init__(self, typed: str, offers: Sequence[Offer], recent: Sequence[str]) -> None:
+        self._fit = fitter(typed)
+        self._offers = offers
+        self._recent = {name: place for place, name in enumerate(recent)}
+        self._words = typed.casefold().split()
+        self._found: list[tuple[float, int, Offer, tuple[int, ...]]] = []
+        self._steps = self._walk()
+
+    def work(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
+        """Goes on for about ``seconds``; gives whether all is ranked."""
+        end = clock() + seconds
+        return all(clock() < end for _ in self._steps)
+
+    def best(self) -> list[Ranked]:
+        """Gives the best so far, `SHOWN_MOST` at most."""
+        best = heapq.nsmallest(SHOWN_MOST, self._found, key=lambda each: each[:2])
+        return [(offer, places) for _, _, offer, places in best]
+
+    def _walk(self) -> Iterator[int]:
+        for place, offer in enumerate(self._offers):
+            found = self._score(offer)
+            if found is not None:
+                self._found.append((-found.score, place, offer, found.places))
+            yield place
+
+    def _score(self, offer: Offer) -> Fit | None:
+        newness = _newness(offer.name, self._recent)
+        if not self._words:
+            return Fit(newness, ())
+        found = self._fit(offer.title)
+        if found is not None:
+            return Fit(found.score + newness * _RECENT_BONUS, found.places)
+        whole = f"{offer.section} {offer.title}"
+        folded = whole.casefold()  # letters strewn over both would fit nearly everything
+        found = self._fit(whole) if all(word in folded for word in self._words) else None
+        if found is None:
+            return None
+        shift = len(offer.section) + 1
+        places = tuple(place - shift for place in found.places if place >= shift)
+        return Fit(found.score * _SECTION_SHARE + newness * _RECENT_BONUS, places)
+
+
+def _newness(name: str, recent: Mapping[str, int]) -> float:
+    return 1 / (1 + recent[name]) if name in recent else 0.0
+
+
+# --- The lines that the palette shows now, as a model.
+
+Index = QModelIndex | QPersistentModelIndex
+PLACES_ROLE = Qt.ItemDataRole.UserRole + 1
+SECTION_ROLE = Qt.ItemDataRole.UserRole + 2
+KEYS_ROLE = Qt.ItemDataRole.UserRole + 3
+
+
+class PaletteModel(QAbstractListModel):
+    """The best lines, best first; a screen reader hears title, section and keys."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: Sequence[Ranked] = ()
+
+    def show(self, lines: Sequence[Ranked]) -> None:
+        """Takes other lines; the same ones change nothing."""
+        if list(lines) == list(self._lines):
+            return
+        self.beginResetModel()
+        self._lines = lines
+        self.endResetModel()
+
+    def offer(self, index: Index) -> Offer:
+        """Gives what a line does."""
+        return self._lines[index.row()][0]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self._lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        offer, places = self._lines[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return offer.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(part for part in (offer.title, offer.section, offer.keys) if part)
+        if role == PLACES_ROLE:
+            return places
+        if role == SECTION_ROLE:
+            return offer.section
+        if role == KEYS_ROLE:
+            return offer.keys
+        return None
+
+
+# --- Draws a line of the palette: the title with what was typed in bold, its section, its keys.
+
+_MARGIN = 12
+_GAP = 14
+_RADIUS = 7
+
+
+def row_height(metrics: QFontMetrics) -> int:
+    """Gives the height of every line, in pixels."""
+    return metrics.height() + 18
+
+
+class PaletteDelegate(QStyledItemDelegate):
+    """Lines of one height."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        return QSize(200, row_height(option.fontMetrics))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        colours = self._theme.colours
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.save()
+        if chosen or hovered:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent_soft if chosen else colours.hover))
+            painter.drawRoundedRect(option.rect.adjusted(2, 1, -2, -1), _RADIUS, _RADIUS)
+        box = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        keys = str(index.data(KEYS_ROLE))
+        if keys:
+            draw_keys(painter, box, keys, option.font, self._theme)
+            box.setRight(box.right() - keys_width(keys, option.font) - _GAP)
+        section = str(index.data(SECTION_ROLE))
+        lesser = small(option.font)
+        wide = min(QFontMetrics(lesser).horizontalAdvance(section), box.width() // 3)
+        painter.setFont(lesser)
+        painter.setPen(QColor(colours.muted))
+        beside = QRect(box.right() - wide, box.top(), wide + 1, box.height())
+        shown = QFontMetrics(lesser).elidedText(section, Qt.TextElideMode.ElideRight, wide + 1)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, shown)
+        box.setRight(box.right() - wide - _GAP)
+        painter.setPen(QColor(colours.text))
+        _draw_title(painter, box, str(index.data()), index.data(PLACES_ROLE), option.font)
+        painter.restore()
+
+
+def _draw_title(
+    painter: QPainter, box: QRect, title: str, places: tuple[int, ...], font: QFont
+) -> None:
+    """Draws runs of typed and other characters; a title that is too long ends in …."""
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.Bold)
+    shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, box.width())
+    left = box.left()
+    # letters of other scripts may join: such a title is drawn as one
+    runs = _runs(shown, places) if title.isascii() else [(shown, False)]
+    for text, typed in runs:
+        used = bold if typed else font
+        painter.setFont(used)
+        painter.drawText(
+            QRect(left, box.top(), box.right() - left + 2, box.height()),
+            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+            text,
+        )
+        left += QFontMetrics(used).horizontalAdvance(text)
+
+
+def _runs(text: str, places: tuple[int, ...]) -> list[tuple[str, bool]]:
+    runs: list[tuple[str, bool]] = []
+    typed = set(places)
+    for place, letter in enumerate(text):
+        is_typed = place in typed
+        if runs and runs[-1][1] == is_typed:
+            runs[-1] = (runs[-1][0] + letter, is_typed)
+        else:
+            runs.append((letter, is_typed))
+    return runs
+
+
+_WIDTH = 620
+_ROWS = 10
+_SLICE_S = 0.004
+_RECENT_MOST = 12
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class CommandPalette(QDialog):
+    """Lies over the window while it is used; `open` shows it.
+
+    ``ran`` brings the name of what was run. Ranking goes in slices between two keys, so that
+    typing never waits for it.
+    """
+
+    ran = Signal(str)
+
+    def __init__(self, theme: Theme, commands: Commands, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
+        self._over = parent
+        self._commands = commands
+        self._sources: list[Callable[[], Iterable[Offer]]] = []
+        self._offers: Sequence[Offer] = ()
+        self.recent: list[str] = []
+        self.setObjectName("commandPalette")
+        self.setWindowTitle(self.tr("Commands"))
+        self.field = QLineEdit()
+        self.field.setObjectName("paletteField")
+        self.field.setPlaceholderText(self.tr("What do you want to do?"))
+        self.field.setAccessibleName(self.tr("Command"))
+        self.field.setAccessibleDescription(self.tr("Arrow keys choose, Enter runs, Escape closes"))
+        self.field.installEventFilter(self)
+        self.field.textChanged.connect(self._typed)
+        self.model = PaletteModel(self)
+        self.list = self._make_list(theme)
+        self._nothing = QLabel(self.tr("Nothing is called that."))
+        self._nothing.setObjectName("paletteNothing")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._inside = QFrame()
+        self._inside.setObjectName("paletteFrame")
+        lines = QVBoxLayout(self._inside)
+        lines.setContentsMargins(6, 6, 6, 6)
+        lines.setSpacing(6)
+        for each in (self.field, self.list, self._nothing):
+            lines.addWidget(each)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
+        whole.addWidget(self._inside)
+        self._ranking: Ranking | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._go_on)
+
+    def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
+        """Adds what else can be done; it is called each time the palette opens, and must be quick."""
+        self._sources.append(source)
+
+    def open(self) -> None:
+        """Shows the palette over the window, empty; a click beside it closes it."""
+        self._offers = tuple(self._all())
+        self.field.clear()
+        self._typed("")
+        self._place()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    # --- what is there
+
+    def _all(self) -> Iterator[Offer]:
+        for command in self._commands:
+            if command.action.isEnabled():
+                yield self._of(command)
+        for source in self._sources:
+            yield from source()
+
+    def _of(self, command: Command) -> Offer:
+        return Offer(
+            command.name,
+            command.section,
+            command.title,
+            command.action.trigger,
+            command.shown_keys,
+        )
+
+    def _typed(self, text: str) -> None:
+        self._ranking = Ranking(text, self._offers, self.recent)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        assert self._ranking is not None
+        done = self._ranking.work(_SLICE_S)
+        if not done:
+            self._timer.start()
+            return
+        self._timer.stop()
+        self.model.show(self._ranking.best())
+        empty = self.model.rowCount() == 0
+        self.list.setVisible(not empty)
+        self._nothing.setVisible(empty)
+        self._fit_rows()
+        if empty:
+            announce(self.field, self._nothing.text())
+        else:
+            self.list.setCurrentIndex(self.model.index(0))
+            self.list.scrollToTop()
+
+    # --- keys and clicks
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            watched is self.field
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and self._key(event)
+        ):
+            return True
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        if key in _MOVES:
+            self._move(key)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._run(self.list.currentIndex())
+        else:
+            return False
+        return True
+
+    def _move(self, key: Qt.Key) -> None:
+        rows = self.model.rowCount()
+        if not rows:
+            return
+        row = self.list.currentIndex().row()
+        if key == Qt.Key.Key_Up:
+            row = (row - 1) % rows
+        elif key == Qt.Key.Key_Down:
+            row = (row + 1) % rows
+        elif key == Qt.Key.Key_PageUp:
+            row = max(0, row - _ROWS + 1)
+        else:
+            row = min(rows - 1, row + _ROWS - 1)
+        index = self.model.index(row)
+        self.list.setCurrentIndex(index)
+        announce(self.field, str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+
+    def _run(self, index: QModelIndex) -> None:
+        if self._timer.isActive() and self._ranking is not None:
+            self._ranking.work(float("inf"))  # Enter came before the last letter was looked for
+            self._go_on()
+            index = self.list.currentIndex()
+        if not index.isValid():
+            return
+        offer = self.model.offer(index)
+        self.recent = [offer.name, *(name for name in self.recent if name != offer.name)]
+        del self.recent[_RECENT_MOST:]
+        self.accept()
+        # after the focus has gone back to the window, where many commands look for it
+        QTimer.singleShot(0, self, partial(self._ran, offer))
+
+    def _ran(self, offer: Offer) -> None:
+        self.ran.emit(offer.name)
+        offer.run()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        gone = event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow()
+        if gone and self.isVisible():
+            self.reject()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._timer.stop()
+
+    # --- building
+
+    def _place(self) -> None:
+        over = self._over.window()
+        self._inside.setFixedWidth(max(320, min(_WIDTH, over.width() - 48)))
+        left = (over.width() - self._inside.width()) // 2
+        corner = over.mapToGlobal(QPoint(left, over.height() // 9))
+        self.move(corner)
+
+    def _fit_rows(self) -> None:
+        row = row_height(self.list.fontMetrics())
+        self.list.setFixedHeight(row * min(self.model.rowCount(), _ROWS) + 4)
+
+    def _make_list(self, theme: Theme) -> QListView:
+        view = QListView()
+        view.setObjectName("paletteList")
+        view.setModel(self.model)
+        view.setItemDelegate(PaletteDelegate(theme, view))
+        view.setUniformItemSizes(True)
+        view.setMouseTracking(True)
+        view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setAccessibleName(self.tr("Commands"))
+        view.clicked.connect(self._run)
+        return view

@@ -1,0 +1,321 @@
+"""All keys on one sheet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.frontends.ui.dialogs.command_palette import Index
+from desktop_agent.frontends.ui.widgets.command_registry import (
+    Command,
+    Commands,
+    draw_keys,
+    keys_width,
+)
+from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- All commands by section, with their keys, as a tree of two columns.
+
+NAME_ROLE = Qt.ItemDataRole.UserRole + 1
+KEYS = 1
+"""The column of the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalKeys:
+    """Keys that one part of the window takes itself, and that do not change."""
+
+    section: str
+    title: str
+    keys: str
+
+
+class CommandsModel(QStandardItemModel):
+    """A section a branch, a command a row; follows when keys change."""
+
+    def __init__(
+        self, commands: Commands, local: Sequence[LocalKeys] = (), parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._commands = commands
+        self._branches: dict[str, QStandardItem] = {}
+        self._cells: dict[str, QStandardItem] = {}
+        translate = QCoreApplication.translate
+        self.setHorizontalHeaderLabels(
+            [translate("Commands", "Command"), translate("Commands", "Keys")]
+        )
+        for command in commands:
+            self._add(command)
+        for each in local:
+            keys = QKeySequence(each.keys).toString(QKeySequence.SequenceFormat.NativeText)
+            self._row(each.section, each.title, keys)
+        commands.rebound.connect(self.refresh)
+
+    def refresh(self, name: str) -> None:
+        """Shows the keys that a command has now."""
+        if name in self._cells:
+            _show_keys(self._cells[name], self._commands[name].shown_keys)
+
+    def _add(self, command: Command) -> None:
+        title, keys = self._row(command.section, command.title, command.shown_keys)
+        for item in (title, keys):
+            item.setData(command.name, NAME_ROLE)
+        keys.setEditable(True)
+        self._cells[command.name] = keys
+
+    def _row(self, section: str, title: str, keys: str) -> tuple[QStandardItem, QStandardItem]:
+        cells = (QStandardItem(title), QStandardItem())
+        _show_keys(cells[1], keys)
+        for cell in cells:
+            cell.setEditable(False)
+        self._branch(section).appendRow(cells)
+        return cells
+
+    def _branch(self, section: str) -> QStandardItem:
+        if section not in self._branches:
+            branch, beside = QStandardItem(section), QStandardItem()
+            beside.setData(section, Qt.ItemDataRole.AccessibleTextRole)
+            for cell in (branch, beside):
+                cell.setEditable(False)
+                cell.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            font = branch.font()
+            font.setBold(True)
+            branch.setFont(font)
+            self.appendRow((branch, beside))
+            self._branches[section] = branch
+        return self._branches[section]
+
+
+def _show_keys(cell: QStandardItem, keys: str) -> None:
+    cell.setText(keys)
+    spoken = keys or QCoreApplication.translate("Commands", "no keys")
+    cell.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
+
+
+# --- The commands that hold all the words that were typed.
+
+
+class CommandsFilter(QSortFilterProxyModel):
+    """Looks in the section, the title, the keys and the words of ``extra``."""
+
+    def __init__(
+        self, model: CommandsModel, extra: str = "", parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._words: tuple[str, ...] = ()
+        self._extra = extra
+        self.setRecursiveFilteringEnabled(True)
+        self.setSourceModel(model)
+
+    def look_for(self, words: Sequence[str]) -> int:
+        """Leaves the commands that hold every word; gives how many."""
+        self.beginFilterChange()
+        self._words = tuple(word.casefold() for word in words)
+        self.endFilterChange()
+        return sum(self.rowCount(self.index(row, 0)) for row in range(self.rowCount()))
+
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        if not source_parent.isValid():
+            return False  # a section is there for the sake of what is in it
+        model = self.sourceModel()
+        parts = (
+            self._extra,
+            str(source_parent.data()),
+            str(model.index(source_row, 0, source_parent).data()),
+            str(model.index(source_row, KEYS, source_parent).data()),
+        )
+        text = " ".join(parts).casefold()
+        return all(word in text for word in self._words)
+
+
+# --- Draws the keys of a command as on a keyboard, and takes others in their place.
+
+_MARGIN = 10
+_NAME = "command"
+
+
+class KeysDelegate(QStyledItemDelegate):
+    """``chosen`` brings the name of a command and the keys that were pressed for it.
+
+    While it listens Escape gives up, and Backspace or Delete alone take the keys away.
+    """
+
+    chosen = Signal(str, str)
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        wide = keys_width(str(index.data() or ""), option.font) + 2 * _MARGIN
+        return QSize(max(wide, 150), option.fontMetrics.height() + 16)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        style = QApplication.style()
+        background = QStyleOptionViewItem(option)
+        self.initStyleOption(background, index)
+        background.text = ""
+        background.state &= (
+            ~QStyle.StateFlag.State_HasFocus
+        )  # the row shows already that it is chosen
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, background, painter, option.widget)
+        box = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+        draw_keys(painter, box, str(index.data() or ""), option.font, self._theme)
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: Index,
+    ) -> QWidget:
+        name = str(index.data(NAME_ROLE))
+        edit = QKeySequenceEdit(parent)
+        edit.setMaximumSequenceLength(1)
+        edit.setAccessibleName(self.tr("Press the new keys"))
+        edit.setToolTip(self.tr("Press the new keys; Escape gives up, Backspace takes them away"))
+        edit.setProperty(_NAME, name)
+        edit.editingFinished.connect(lambda: self._pressed(edit, name))
+        return edit
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """The field begins empty: what is pressed takes the place of what was."""
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """The keys are changed by who hears ``chosen``; the model follows."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (
+            isinstance(watched, QKeySequenceEdit)
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and not event.modifiers()
+        ):
+            if event.key() == Qt.Key.Key_Escape:
+                self._close(watched)
+                return True
+            if event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+                name = watched.property(_NAME)
+                self._close(watched)
+                self.chosen.emit(name, "")
+                return True
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, edit: QKeySequenceEdit, name: str) -> None:
+        keys = edit.keySequence().toString()
+        self._close(edit)
+        if keys:  # a field that is only left has changed nothing
+            self.chosen.emit(name, keys)
+
+    def _close(self, edit: QKeySequenceEdit) -> None:
+        edit.editingFinished.disconnect()  # closing sends it once more
+        self.closeEditor.emit(edit, QStyledItemDelegate.EndEditHint.NoHint)
+
+
+class CheatSheet(QDialog):
+    """The commands by section with their keys, and the keys that parts of the window have."""
+
+    def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
+        self.resize(560, 660)
+        head = QLabel(self.tr("Keyboard shortcuts"))
+        head.setObjectName("heading")
+        note = QLabel(self.tr("The settings give a command other keys."))
+        note.setObjectName("hint")
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search by what it does or by its keys"))
+        self.search.setAccessibleName(self.tr("Search shortcuts"))
+        add_clear_button(self.search)
+        self.search.textChanged.connect(self._look)
+        self._shown = CommandsFilter(CommandsModel(commands, local_keys(), self), parent=self)
+        self.tree = commands_tree(self._shown)
+        self.tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        self.tree.setAccessibleName(self.tr("Shortcuts"))
+        self.tree.setItemDelegateForColumn(KEYS, KeysDelegate(theme, self.tree))
+        self._nothing = QLabel(self.tr("No command holds these words."))
+        self._nothing.setObjectName("muted")
+        self._nothing.hide()
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(24, 20, 24, 20)
+        lines.setSpacing(8)
+        for each in (head, note, self.search, self._nothing):
+            lines.addWidget(each)
+        lines.addWidget(self.tree, 1)
+        self.search.setFocus()
+
+    def _look(self, text: str) -> None:
+        found = self._shown.look_for(text.split())
+        self._nothing.setVisible(not found)
+        self.tree.expandAll()
+
+
+def commands_tree(shown: CommandsFilter) -> QTreeView:
+    """Gives a tree of commands: titles at the left, keys at the right, all sections open."""
+    tree = QTreeView()
+    tree.setObjectName("commandsTree")
+    tree.setModel(shown)
+    tree.setRootIsDecorated(False)
+    tree.setItemsExpandable(False)
+    tree.setUniformRowHeights(True)
+    tree.setIndentation(10)
+    tree.setTabKeyNavigation(False)
+    header = tree.header()
+    header.hide()
+    header.setStretchLastSection(False)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    header.setSectionResizeMode(KEYS, QHeaderView.ResizeMode.ResizeToContents)
+    tree.expandAll()
+    return tree
+
+
+def local_keys() -> tuple[LocalKeys, ...]:
+    """Gives the keys that only one part of the window knows, by that part."""
+    translate = QCoreApplication.translate
+    writing = translate("CheatSheet", "While writing a question")
+    listed = translate("CheatSheet", "In the list of conversations")
+    reading = translate("CheatSheet", "While reading")
+    finding = translate("CheatSheet", "While finding in a conversation")
+    return (
+        LocalKeys(writing, translate("CheatSheet", "Send"), "Return"),
+        LocalKeys(writing, translate("CheatSheet", "Begin a new line"), "Shift+Return"),
+        LocalKeys(writing, translate("CheatSheet", "An earlier question"), "Up"),
+        LocalKeys(writing, translate("CheatSheet", "A later question"), "Down"),
+        LocalKeys(writing, translate("CheatSheet", "Slash commands"), "/"),
+        LocalKeys(listed, translate("CheatSheet", "Open"), "Return"),
+        LocalKeys(listed, translate("CheatSheet", "Rename"), "F2"),
+        LocalKeys(listed, translate("CheatSheet", "Delete; it can be undone"), "Del"),
+        LocalKeys(reading, translate("CheatSheet", "A line down, a line up"), "Down, Up"),
+        LocalKeys(reading, translate("CheatSheet", "A page down, a page up"), "PgDown, PgUp"),
+        LocalKeys(reading, translate("CheatSheet", "To the beginning, to the end"), "Home, End"),
+        LocalKeys(
+            reading, translate("CheatSheet", "Next citation, previous one"), "Tab, Shift+Tab"
+        ),
+        LocalKeys(finding, translate("CheatSheet", "Next place, previous one"), "F3, Shift+F3"),
+        LocalKeys(finding, translate("CheatSheet", "End finding"), "Esc"),
+    )

@@ -1,0 +1,97 @@
+"""The templates of a session in its window: their dialog, and keeping a run as one."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.core.events import PlanMade
+from desktop_agent.core.plan import Plan
+from desktop_agent.core.template import Template
+from desktop_agent.frontends.ui.conversation.session import TemplateSession
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.widgets.error_dialog import show_error
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
+
+
+class TemplateController(QObject):
+    """Opens the dialogs over ``window``.
+
+    ``opened`` brings the dialog that keeps a run, ``kept`` a template when it is on the disk.
+    """
+
+    opened = Signal(object)
+    kept = Signal(object)
+
+    def __init__(
+        self, theme: Theme, session: TemplateSession, tasks: Tasks, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self._session = session
+        self._tasks = tasks
+        self._window = window
+
+    def open_all(self) -> "TemplatesDialog":
+        """Opens the list of all templates."""
+        from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
+
+        dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)
+        dialog.open()
+        return dialog
+
+    def keep(self, turn: Turn) -> None:
+        """Opens the dialog that keeps a run as a template, where the run made a plan."""
+        plan = plan_of(turn)
+        if plan is not None:
+            work = asyncio.to_thread(self._session.templates.of_run, turn.question, plan)
+            self._tasks.start(
+                work,
+                self._open,
+                lambda error: show_error(self._window, error.message, error.remedy),
+            )
+
+    def _open(self, template: Template) -> None:
+        from desktop_agent.frontends.ui.dialogs.templates import (
+            SaveTemplateDialog as KeepTemplateDialog,
+        )
+
+        dialog = KeepTemplateDialog(template, self._window)
+        dialog.kept.connect(lambda changed: self._save(dialog, changed))
+        dialog.open()
+        self.opened.emit(dialog)
+
+    def _save(self, dialog: "SaveTemplateDialog", template: Template) -> None:
+        def ended(fault: str) -> None:
+            if not fault:
+                self.kept.emit(template)
+                while_alive(dialog, type(dialog).accept)(dialog)
+            else:
+                refuse(fault)
+
+        refuse = while_alive(dialog, dialog.refuse)
+        self._tasks.start(
+            self._saved(template), ended, lambda error: refuse(localized_error(error))
+        )
+
+    async def _saved(self, template: Template) -> str:
+        """Keeps a template; gives what is wrong with it, or nothing."""
+        try:
+            await asyncio.to_thread(self._session.templates.save, template)
+        except ValueError as fault:
+            return str(fault)
+        return ""
+
+
+def plan_of(turn: Turn) -> Plan | None:
+    """Gives the last plan of a run that answered by one of its own; None where there is none."""
+    answered = turn.finished is not None and turn.finished.status == "answered"
+    plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
+    plan = next(plans, None) if answered else None
+    return plan if plan is not None and plan.origin != "template" else None

@@ -1,0 +1,522 @@
+"""The reasoning templates there are: read, looked through, and the person's own removed."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QKeySequence, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.plan import order
+from desktop_agent.core.template import NodeType, Template, TemplateNode, check_template
+from desktop_agent.frontends.ui.conversation.session import Loaded, TemplateLibrary
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.text_fields import QuestionField, add_clear_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+
+# --- What templates and their steps are called, for people.
+
+NODE_ICONS: Mapping[NodeType, str] = {
+    "definition": "info",
+    "enumeration": "group",
+    "calculation": "tool",
+    "aggregation": "draft",
+    "verification": "verifier",
+    "retrieval": "search",
+}
+
+
+def tr(text: str) -> str:
+    """Translates within the context of templates."""
+    return QCoreApplication.translate("Templates", text)
+
+
+def node_type(name: NodeType) -> str:
+    """Names what a step does."""
+    return {
+        "definition": tr("Define"),
+        "enumeration": tr("List"),
+        "calculation": tr("Compute"),
+        "aggregation": tr("Put together"),
+        "verification": tr("Verify"),
+        "retrieval": tr("Look up"),
+    }[name]
+
+
+def in_order(template: Template) -> list[tuple[TemplateNode, int]]:
+    """Gives the steps so that each stands behind those that it builds on, with its depth from 0."""
+    needs = template.needs
+    depths: dict[str, int] = {}
+    for name in order(needs):
+        depths[name] = 1 + max((depths[each] for each in needs[name]), default=-1)
+    return [(template.node(name), depth) for name, depth in depths.items()]
+
+
+# --- The templates as two groups, the person's own first.
+
+TEMPLATE = Qt.ItemDataRole.UserRole.value
+"""Role: the `Template`; None for a group."""
+_WORDS = TEMPLATE + 1
+_ROW = QSize(0, 30)
+
+
+class TemplatesModel(QSortFilterProxyModel):
+    """Can be looked through: `look_for` leaves the templates that hold some words."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items = QStandardItemModel(self)
+        self.setSourceModel(self._items)
+        self.setFilterRole(_WORDS)
+        self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setRecursiveFilteringEnabled(True)
+
+    def show(self, templates: Sequence[Template]) -> None:
+        """Takes other templates."""
+        self._items.clear()
+        ordered = sorted(templates, key=lambda each: each.title.casefold())
+        own = [each for each in ordered if each.own]
+        built_in = [each for each in ordered if not each.own]
+        for title, group in ((self.tr("Your own"), own), (self.tr("Built in"), built_in)):
+            if group:
+                self._items.appendRow(_group(title, group))
+
+    def look_for(self, text: str) -> None:
+        """Leaves the templates whose title, description or tags hold the text."""
+        self.setFilterFixedString(text.strip())
+
+
+def _group(title: str, templates: Sequence[Template]) -> QStandardItem:
+    head = QStandardItem(title)
+    head.setFlags(Qt.ItemFlag.NoItemFlags)  # the keys pass it over
+    bold = QFont()
+    bold.setWeight(QFont.Weight.DemiBold)
+    head.setFont(bold)
+    head.setSizeHint(_ROW)
+    for each in templates:
+        item = QStandardItem(each.title)
+        item.setEditable(False)
+        item.setSizeHint(_ROW)
+        item.setData(each, TEMPLATE)
+        item.setData(" ".join((each.title, each.description, *each.domains)), _WORDS)
+        item.setToolTip(each.description)
+        head.appendRow(item)
+    return head
+
+
+# --- A template to be read: what it is for, and its steps as an indented list.
+
+_INDENT = 20
+_DEEPEST = 5
+"""Levels; what is deeper is not moved in further, so that its words have room."""
+
+
+class TemplateView(QScrollArea):
+    """Shows one template, or what is to be done where there is none."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the keys scroll it
+        self.setAccessibleName(self.tr("Template"))
+        self.show_template(None)
+
+    def show_template(self, template: Template | None) -> None:
+        """Shows another template."""
+        page = QWidget()
+        page.setObjectName("page")
+        lines = QVBoxLayout(page)
+        lines.setContentsMargins(24, 20, 24, 20)
+        lines.setSpacing(8)
+        if template is None:
+            lines.addWidget(wrapped(self.tr("Choose a template to see its steps."), "muted"))
+        else:
+            self._fill(lines, template)
+        lines.addStretch(1)
+        self.setWidget(page)
+
+    def _fill(self, lines: QVBoxLayout, template: Template) -> None:
+        title = wrapped(template.title, "heading")
+        lines.addWidget(title)
+        lines.addWidget(wrapped(template.description, "muted"))
+        tags = self.tr("For: {0}").format(", ".join(template.domains))
+        lines.addWidget(wrapped(tags, "hint"))
+        if template.archetype:
+            lines.addWidget(wrapped(self.tr("Has a solver that computes the answer."), "hint"))
+        lines.addSpacing(6)
+        lines.addWidget(_head(self.tr("Steps")))
+        needs = template.needs
+        for node, depth in in_order(template):
+            lines.addWidget(NodeLine(self._theme, node, needs[node.id], depth))
+        if template.seeds:
+            lines.addSpacing(6)
+            lines.addWidget(_head(self.tr("What it starts from")))
+            for seed in template.seeds:
+                lines.addWidget(wrapped(f"• {seed}", "muted"))
+
+
+class NodeLine(QWidget):
+    """A step: what kind it is, what it is told to do, and which steps come before."""
+
+    def __init__(self, theme: Theme, node: TemplateNode, needs: Sequence[str], depth: int) -> None:
+        super().__init__()
+        kind = node_type(node.type)
+        after = self.tr("after {0}").format(", ".join(needs)) if needs else ""
+        self.setAccessibleName(", ".join(part for part in (node.id, kind, after) if part))
+        head = QLabel(" · ".join(part for part in (kind, node.id, after) if part))
+        head.setObjectName("hint")
+        head.setTextFormat(Qt.TextFormat.PlainText)
+        right = QVBoxLayout()
+        right.setSpacing(1)
+        right.addWidget(head)
+        right.addWidget(wrapped(node.instruction))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_INDENT * min(depth, _DEEPEST), 2, 0, 4)
+        row.setSpacing(8)
+        icon = IconLabel(theme, NODE_ICONS[node.type], "muted", 16)
+        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(right, 1)
+
+
+def _head(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("section")
+    return label
+
+
+_SIDE = 260
+
+
+class TemplatesDialog(QDialog):
+    """Opened with ``open()``; ``loaded`` is sent when the templates were read."""
+
+    loaded = Signal()
+
+    def __init__(
+        self, theme: Theme, shelf: TemplateLibrary, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._shelf = shelf
+        self._tasks = tasks
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Reasoning templates"))
+        self.resize(880, 620)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search templates"))
+        self.search.setAccessibleName(self.tr("Search templates"))
+        add_clear_button(self.search)
+        self.rows = TemplatesModel(self)
+        self.list = self._make_list()
+        self.view = TemplateView(theme)
+        self.remove = QPushButton(self.tr("Remove"))
+        self.remove.setAutoDefault(False)
+        self.remove.setToolTip(self.tr("Remove this template of yours (Delete)"))
+        self.remove.clicked.connect(self._ask)
+        self.sure = _Sure()
+        self.sure.yes.clicked.connect(self._remove)
+        self.faults = wrapped("", "hint")
+        self.faults.setProperty("tone", "warn")
+        self.search.textChanged.connect(self._look)
+        self._lay_out()
+        self.refresh()
+
+    @property
+    def chosen(self) -> Template | None:
+        """The template that is shown."""
+        found = self.list.currentIndex().data(TEMPLATE)
+        return found if isinstance(found, Template) else None
+
+    def refresh(self) -> None:
+        """Reads the templates anew."""
+        self._tasks.start(asyncio.to_thread(self._shelf.load), self._show, self._failed)
+
+    # --- what happens
+
+    def _show(self, loaded: Loaded) -> None:
+        was = self.chosen.id if self.chosen is not None else ""
+        self.rows.show(loaded.templates)
+        self.list.expandAll()
+        self.faults.setText("\n".join(localized(each) for each in loaded.faults))
+        self.faults.setVisible(bool(loaded.faults))
+        self._choose(was)
+        self.loaded.emit()
+
+    def _choose(self, template_id: str) -> None:
+        first = QModelIndex()
+        for group in range(self.rows.rowCount()):
+            head = self.rows.index(group, 0)
+            for row in range(self.rows.rowCount(head)):
+                index = self.rows.index(row, 0, head)
+                first = first if first.isValid() else index
+                if index.data(TEMPLATE).id == template_id:
+                    self.list.setCurrentIndex(index)
+                    return
+        self.list.setCurrentIndex(first)
+
+    def _turned(self) -> None:
+        template = self.chosen
+        self.view.show_template(template)
+        self.remove.setVisible(template is not None and template.own)
+        self.sure.hide()
+
+    def _look(self, text: str) -> None:
+        was = self.chosen
+        self.rows.look_for(text)
+        self.list.expandAll()
+        if was is None or not self.list.currentIndex().isValid():
+            self._choose("")
+
+    def _ask(self) -> None:
+        template = self.chosen
+        if template is not None and template.own:
+            self.sure.ask(self.tr("Remove “{0}”? It cannot be undone.").format(template.title))
+
+    def _remove(self) -> None:
+        template = self.chosen
+        self.sure.hide()
+        if template is not None and template.own:
+            work = asyncio.to_thread(self._shelf.remove, template.id)
+            self._tasks.start(work, lambda _done: self.refresh(), self._failed)
+            self.list.setFocus()
+
+    def _failed(self, error: AgentError) -> None:
+        self.faults.setText(localized_error(error))
+        self.faults.show()
+
+    # --- building
+
+    def _make_list(self) -> QTreeView:
+        view = QTreeView()
+        view.setObjectName("templatesTree")
+        view.setModel(self.rows)
+        view.setHeaderHidden(True)
+        view.setRootIsDecorated(False)
+        view.setItemsExpandable(False)
+        view.setIndentation(10)
+        view.setUniformRowHeights(True)
+        view.setIconSize(QSize(16, 16))
+        view.setAccessibleName(self.tr("Reasoning templates"))
+        view.selectionModel().currentChanged.connect(lambda _now, _before: self._turned())
+        own_action(view, self.tr("Remove"), QKeySequence.StandardKey.Delete, self._ask)
+        return view
+
+    def _lay_out(self) -> None:
+        side = QFrame()
+        side.setObjectName("settingsSide")
+        side.setFixedWidth(_SIDE)
+        left = QVBoxLayout(side)
+        left.setContentsMargins(12, 12, 8, 12)
+        left.setSpacing(8)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(24, 0, 20, 14)
+        foot.addWidget(self.remove)
+        foot.addWidget(self.sure, 1)
+        foot.addStretch(0)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(self.view, 1)
+        right.addWidget(self.faults)
+        right.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(side)
+        row.addLayout(right, 1)
+        self.faults.setContentsMargins(24, 0, 20, 0)
+        self.faults.hide()
+        self.remove.hide()
+        self.list.setFocus()
+
+
+class _Sure(QWidget):
+    """Asks once more, in place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self.yes = QPushButton(self.tr("Remove it"))
+        self.no = QPushButton(self.tr("Keep it"))
+        self.no.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(8, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(self._text, 1)
+        for button in (self.no, self.yes):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        self.hide()
+
+    def ask(self, question: str) -> None:
+        """Shows a question; the answer that changes nothing has the keyboard."""
+        self._text.setText(question)
+        self.yes.setAccessibleDescription(question)
+        self.show()
+        self.no.setFocus()
+
+
+# --- Keeping a run as a template: what it is called, what it is for, and what its steps are told.
+
+
+class SaveTemplateDialog(QDialog):
+    """``kept`` brings the template as the person wants it; ``told`` is then called with what became of it.
+
+    Opened with ``open()``; it stays until `close` so that a refusal can be mended.
+    """
+
+    kept = Signal(object)
+
+    def __init__(self, template: Template, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._template = template
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Save this run as a template"))
+        self.resize(640, 600)
+        self.title = self._line(template.title, self.tr("Title"), 80)
+        self.about = self._line(template.description, self.tr("What it is for"), 400)
+        self.tags = self._line(", ".join(template.domains), self.tr("Tags"), 600)
+        self.tags.setPlaceholderText(self.tr("words of such problems, by commas"))
+        self.instructions: dict[str, QuestionField] = {}
+        self.fault = wrapped("", "hint")
+        self.fault.setProperty("tone", "warn")
+        self.save = QPushButton(self.tr("Save"))
+        self.save.setObjectName("primary")
+        self._lay_out()
+        self._look()
+        self.title.selectAll()
+
+    @property
+    def template(self) -> Template:
+        """The template as it is written now."""
+        tags = (" ".join(tag.split()) for tag in self.tags.text().split(","))
+        nodes = (
+            replace(node, instruction=" ".join(self.instructions[node.id].toPlainText().split()))
+            for node in self._template.nodes
+        )
+        return replace(
+            self._template,
+            title=self.title.text().strip(),
+            description=self.about.text().strip(),
+            domains=tuple(dict.fromkeys(tag for tag in tags if tag)),
+            nodes=tuple(nodes),
+            own=True,
+        )
+
+    def refuse(self, reason: str) -> None:
+        """Says why it was not kept."""
+        self._say(reason)
+        self.save.setEnabled(True)
+
+    def _look(self) -> None:
+        try:
+            check_template(self.template)
+        except ValueError as fault:
+            self._say(str(fault))
+            self.save.setEnabled(False)
+        else:
+            self._say("")
+            self.save.setEnabled(True)
+
+    def _say(self, fault: str) -> None:
+        text = localized(fault)
+        self.fault.setText(f"{text[:1].upper()}{text[1:]}" if text else "")
+        self.fault.setVisible(bool(text))
+
+    def _accept(self) -> None:
+        self.save.setEnabled(False)  # until it is known what became of it
+        self.kept.emit(self.template)
+
+    # --- building
+
+    def _line(self, text: str, name: str, most: int) -> QLineEdit:
+        line = QLineEdit(text)
+        line.setMaxLength(most)
+        line.setAccessibleName(name)
+        line.setCursorPosition(0)
+        line.textChanged.connect(lambda _text: self._look())
+        return line
+
+    def _steps(self) -> QScrollArea:
+        page = QWidget()
+        page.setObjectName("page")
+        lines = QVBoxLayout(page)
+        lines.setContentsMargins(0, 0, 8, 0)
+        lines.setSpacing(4)
+        for node, depth in in_order(self._template):
+            kind = node_type(node.type)
+            field = QuestionField(node.instruction)
+            field.setAccessibleName(self.tr("Instruction of {0}, {1}").format(node.id, kind))
+            field.changed.connect(lambda _text: self._look())
+            self.instructions[node.id] = field
+            head = QLabel(f"{node.id} · {kind}")
+            head.setObjectName("hint")
+            head.setBuddy(field)
+            step = QVBoxLayout()
+            step.setContentsMargins(_INDENT * min(depth, _DEEPEST), 0, 0, 4)
+            step.setSpacing(2)
+            step.addWidget(head)
+            step.addWidget(field)
+            lines.addLayout(step)
+        lines.addStretch(1)
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setWidget(page)
+        return area
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setSpacing(8)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        for field in (self.title, self.about, self.tags):
+            form.addRow(field.accessibleName(), field)
+        steps = QLabel(self.tr("Steps"))
+        steps.setObjectName("section")
+        about = self.tr("A question of this kind is then worked on by these steps.")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons.addButton(self.save, QDialogButtonBox.ButtonRole.ApplyRole)
+        self.save.clicked.connect(self._accept)
+        self.save.setDefault(True)
+        buttons.rejected.connect(self.reject)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 16, 20, 16)
+        lines.setSpacing(10)
+        lines.addWidget(wrapped(about, "muted"))
+        lines.addLayout(form)
+        lines.addWidget(steps)
+        lines.addWidget(self._steps(), 1)
+        lines.addWidget(self.fault)
+        lines.addWidget(buttons)

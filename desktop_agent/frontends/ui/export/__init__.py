@@ -1,0 +1,1 @@
+"""Exports of conversations: Markdown, HTML, PDF, JSON."""

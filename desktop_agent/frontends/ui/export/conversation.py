@@ -1,0 +1,236 @@
+"""A conversation as it leaves the program: what every format is made from.
+
+Nothing here knows Qt. The JSON format is these values, field by field (see `json_form`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+
+from desktop_agent.core.conversations import Conversation, StoredTurn, TurnStatus
+from desktop_agent.core.events import PageRead
+from desktop_agent.core.research import Claim, Source, Usage
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.reasoning import strategy_name
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSource:
+    """A source of an answer.
+
+    ``fetched`` is when the page was read, ISO 8601 in UTC, or empty; ``snapshot`` the SHA-256 of
+    the text that was kept of it; ``quotes`` what the check of the citations found there.
+    """
+
+    number: int
+    title: str
+    url: str
+    read: bool = False
+    fetched: str = ""
+    snapshot: str = ""
+    quotes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTurn:
+    """A question and its answer in markdown, with all that stands behind it.
+
+    ``asked`` is ISO 8601 in UTC, or empty; ``partial`` is True where the answer broke off.
+    ``verdict`` are the phrases of the verdict on the answer, in English.
+    """
+
+    question: str
+    answer: str
+    status: TurnStatus
+    partial: bool = False
+    asked: str = ""
+    attachments: tuple[str, ...] = ()
+    strategy: str = ""
+    provider: str = ""
+    model: str = ""
+    run_id: str = ""
+    seconds: float = 0.0
+    error: str = ""
+    from_internal_knowledge: bool = False
+    offline: bool = False
+    verdict: tuple[str, ...] = ()
+    usage: Usage = field(default_factory=Usage)
+    sources: tuple[ExportedSource, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedConversation:
+    """The turns of a conversation as they are shown, the first one first."""
+
+    title: str
+    turns: tuple[ExportedTurn, ...]
+    created: str = ""
+    updated: str = ""
+    folder: str = ""
+    tags: tuple[str, ...] = ()
+
+
+def exported_conversation(
+    conversation: Conversation, turns: Sequence[StoredTurn]
+) -> ExportedConversation:
+    """Gives a stored conversation with these turns."""
+    return ExportedConversation(
+        title=conversation.title,
+        turns=tuple(exported_turn(each) for each in turns),
+        created=conversation.created,
+        updated=conversation.updated,
+        folder=conversation.folder,
+        tags=conversation.tags,
+    )
+
+
+def exported_turn(stored: StoredTurn) -> ExportedTurn:
+    """Gives a stored turn; where its events are gone, what is left of it."""
+    turn = Turn(stored.question, stored.id, stored.attachments)
+    for event in stored.events:
+        turn.apply(event)
+    return of_turn(turn, stored.status, stored.asked, stored.answer)
+
+
+def of_turn(
+    turn: Turn, status: TurnStatus = "running", asked: str = "", text: str = ""
+) -> ExportedTurn:
+    """Gives a turn of the open chat; ``text`` stands in where no event told the answer."""
+    finished, started, answer = turn.finished, turn.started, turn.answer
+    if finished is not None and status == "running":
+        status = finished.status
+    claims = answer.claims if answer is not None else ()
+    error = f"{finished.error} {finished.remedy}".strip() if finished is not None else ""
+    return ExportedTurn(
+        question=turn.question,
+        answer=turn.text or text,
+        status=status,
+        partial=(answer is None or answer.incomplete)
+        and status in ("running", "interrupted", "stopped", "failed"),
+        asked=asked,
+        attachments=tuple(each.name for each in turn.attachments),
+        strategy=started.strategy if started is not None else "",
+        provider=started.provider if started is not None else "",
+        model=started.model if started is not None else "",
+        run_id=started.run_id if started is not None else "",
+        seconds=round(turn.elapsed_s, 1),
+        error=error,
+        from_internal_knowledge=answer is not None and answer.from_internal_knowledge,
+        offline=answer is not None and answer.offline,
+        verdict=turn.verdict.phrases,
+        usage=finished.usage if finished is not None else Usage(),
+        sources=_sources(turn, asked, claims),
+        claims=claims,
+    )
+
+
+def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedSource, ...]:
+    if turn.answer is None:
+        return ()
+    pages = [event for event in turn.events if isinstance(event, PageRead)]
+    return tuple(
+        ExportedSource(
+            number=each.number,
+            title=each.title,
+            url=each.url,
+            read=each.read,
+            fetched=_fetched(each, pages, asked),
+            snapshot=each.snapshot,
+            quotes=_quotes(each.number, claims),
+        )
+        for each in turn.answer.sources
+    )
+
+
+def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
+    """Gives when the page was read: the run's begin and the event's seconds since then."""
+    if not source.read:
+        return ""
+    for page in pages:
+        if source.url in (page.url, page.final_url) or (
+            source.snapshot and source.snapshot == page.snapshot
+        ):
+            try:
+                moment = datetime.fromisoformat(asked) + timedelta(seconds=page.t)
+            except (ValueError, OverflowError):
+                return ""
+            return moment.isoformat(timespec="seconds")
+    return ""
+
+
+def _quotes(number: int, claims: Sequence[Claim]) -> tuple[str, ...]:
+    checks = [check for claim in claims for check in claim.checks]
+    quotes = (" ".join(check.quote.split()) for check in checks if check.source == number)
+    return tuple(dict.fromkeys(quote for quote in quotes if quote))
+
+
+# --- What an export says around the text itself; all of it can be translated.
+
+
+def tr(text: str) -> str:
+    """Translates within this context."""
+    return QCoreApplication.translate("Export", text)
+
+
+def title_of(title: str) -> str:
+    """Gives the title in one line, or what stands in its place."""
+    return " ".join(title.split()) or tr("Untitled conversation")
+
+
+def moment(iso: str) -> str:
+    """Return a moment of ISO 8601 as a day and a time here; what is no moment stays as it is."""
+    when = QDateTime.fromString(iso, Qt.DateFormat.ISODate)
+    if not when.isValid():
+        return iso
+    return QLocale().toString(when.toLocalTime(), tr("d MMM yyyy, hh:mm"))
+
+
+def about_turn(turn: ExportedTurn) -> str:
+    """Says in a line when and by what a question was answered."""
+    tokens = turn.usage.prompt_tokens + turn.usage.completion_tokens
+    parts = [
+        moment(turn.asked) if turn.asked else "",
+        strategy_name(turn.strategy) if turn.strategy else "",
+        turn.model,
+        tr("{0} s").format(f"{turn.seconds:.1f}") if turn.seconds else "",
+        tr("{0} tokens").format(f"{tokens:,}") if tokens else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def note_on(turn: ExportedTurn) -> str:
+    """Says what a reader must know before the answer; empty for one that is whole."""
+    said = {
+        "running": tr("Partial answer: it was still being written."),
+        "interrupted": tr("Partial answer: the program ended before it was finished."),
+        "failed": tr("The run failed."),
+    }.get(turn.status, "")
+    if turn.status == "stopped" and not turn.partial:
+        said = tr("The run was stopped.")
+    if turn.status == "failed" and turn.error:
+        said = tr("The run failed: {0}").format(turn.error)
+    if turn.status == "failed" and turn.error and turn.partial and turn.answer:
+        said = tr("Partial answer: the model failed. {0}").format(turn.error)
+    if turn.status == "answered" and turn.error:
+        said = tr("Not reviewed to the end: the model failed. {0}").format(turn.error)
+    return said
+
+
+def verdict_on(turn: ExportedTurn) -> str:
+    """Return the verdict on an answer in one line."""
+    return " · ".join(localized(phrase) for phrase in turn.verdict)
+
+
+def about_source(source: ExportedSource) -> str:
+    """Says in a line when a source was read, and the hash of what was kept."""
+    if not source.read:
+        return tr("only its snippet was seen")
+    parts = [
+        tr("read {0}").format(moment(source.fetched)) if source.fetched else tr("read"),
+        tr("snapshot {0}").format(source.snapshot) if source.snapshot else "",
+    ]
+    return " · ".join(part for part in parts if part)

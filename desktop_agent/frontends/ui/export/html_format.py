@@ -1,0 +1,315 @@
+"""An answer's markdown as HTML that loads nothing and runs nothing, its citations with their marks."""
+
+import re
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from functools import cache
+from html import escape
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from PySide6.QtCore import QLocale
+
+from desktop_agent.core.citations import MARKS, SIGNS, legend, marked_text, quote_against, reason_of
+from desktop_agent.core.conversations import HTML_MARK
+from desktop_agent.core.research import Claim, Mark
+from desktop_agent.frontends.ui.export import conversation as words
+from desktop_agent.frontends.ui.export.conversation import (
+    ExportedConversation,
+    ExportedSource,
+    ExportedTurn,
+)
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.markdown.mathematics import readable
+from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.system.resources import resource_path
+
+CitationLinks = Callable[[int], str]
+"""Gives the address that a citation of source n leads to; empty for none."""
+# of the private use area, so that nothing in a text can be taken for a mark
+_MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumerate(MARKS)}
+_CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
+_CODE = "".join(_MARK_OF)
+_CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,40}}\](?!\()"
+_ADDRESS = r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]"
+_SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{_ADDRESS})")
+_NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
+_NESTING_MOST = 40
+_PIECE_LINES = 60
+"""A fence longer than this comes in several pieces, so that no piece takes long to lay out."""
+
+
+def markdown_pieces(
+    text: str, claims: Sequence[Claim], number: int, links: CitationLinks
+) -> Iterator[str]:
+    """Yields the top-level blocks of an answer, in order; ``number`` keeps names of places apart."""
+    clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
+    parser = _parser()
+    env: dict[str, Any] = {"docId": str(number), "cited": links, "open_links": []}
+    marked = marked_text(clean.replace("\r\n", "\n"), claims, _CODES)
+    tokens = parser.parse(marked, env)
+    for block in _blocks(tokens):
+        if block[0].type == "fence" and block[0].content.count("\n") > _PIECE_LINES:
+            yield from _fence_parts(block[0].content)
+        else:
+            yield str(parser.renderer.render(block, parser.options, env))
+
+
+def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    block: list[Token] = []
+    depth = 0
+    for token in tokens:
+        block.append(token)
+        depth += token.nesting
+        if depth == 0:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _fence_parts(code: str) -> Iterator[str]:
+    lines = code.removesuffix("\n").split("\n")
+    for start in range(0, len(lines), _PIECE_LINES):
+        part = "\n".join(lines[start : start + _PIECE_LINES])
+        yield f"<pre><code>{escape(part)}\n</code></pre>\n"
+
+
+class _Renderer(RendererHTML):
+    """Writes what markdown-it has read; each rule escapes what it is given."""
+
+    def renderToken(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
+    ) -> str:
+        token = tokens[idx]
+        if not token.tag:
+            return ""  # a block that we know nothing of; "<>" would be its markup
+        if token.type in ("th_open", "td_open"):
+            # Qt forgets the borders of a cell that has a style of its own
+            side = str(token.attrGet("style") or "").removeprefix("text-align:")
+            return f'<{token.tag} align="{escape(side)}">' if side else f"<{token.tag}>"
+        return super().renderToken(tokens, idx, options, env)
+
+    def text(
+        self,
+        tokens: Sequence[Token],
+        idx: int,
+        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
+        env: MutableMapping[str, Any],
+    ) -> str:
+        content = tokens[idx].content
+        if env["open_links"]:
+            return escape(_signed(content))
+        parts, at = [], 0
+        for found in _SPECIAL.finditer(content):
+            parts.append(escape(content[at : found.start()]))
+            if found["cited"]:
+                parts.append(_citation(found["cited"], env["cited"]))
+            else:
+                parts.append(_anchor(found["address"]) + escape(found["address"]) + "</a>")
+            at = found.end()
+        return "".join(parts) + escape(content[at:])
+
+    def link_open(
+        self,
+        tokens: Sequence[Token],
+        idx: int,
+        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
+        env: MutableMapping[str, Any],
+    ) -> str:
+        href = str(tokens[idx].attrGet("href") or "")
+        env["open_links"].append("</a>" if openable(href) else "</span>")
+        return _anchor(href) if openable(href) else "<span>"
+
+    def link_close(
+        self,
+        tokens: Sequence[Token],  # noqa: ARG002 - markdown-it's signature
+        idx: int,  # noqa: ARG002 - markdown-it's signature
+        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
+        env: MutableMapping[str, Any],
+    ) -> str:
+        return str(env["open_links"].pop()) if env["open_links"] else ""
+
+    def image(
+        self,
+        tokens: Sequence[Token],
+        idx: int,
+        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
+        env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
+    ) -> str:
+        # nothing remote is ever loaded: an image is its description
+        return f"<em>{escape(tokens[idx].content or 'image')}</em>"
+
+    def mathematics(
+        self,
+        tokens: Sequence[Token],
+        idx: int,
+        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
+        env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
+    ) -> str:
+        formula = f"<i>{escape(readable(_signed(tokens[idx].content)))}</i>"
+        return f"<p>{formula}</p>\n" if tokens[idx].block else formula
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
+    parser.enable(["table", "strikethrough"])
+    footnote_plugin(parser, inline=False)
+    dollarmath_plugin(parser, allow_space=False, allow_digits=False, double_inline=True)
+    for name in ("math_inline", "math_inline_double", "math_block", "math_block_label"):
+        parser.add_render_rule(name, _Renderer.mathematics)
+    parser.options["maxNesting"] = _NESTING_MOST
+    return parser
+
+
+def _anchor(href: str) -> str:
+    return f'<a href="{escape(href)}" rel="noreferrer noopener">'
+
+
+def _citation(text: str, links: CitationLinks) -> str:
+    """Gives ``[1, 2]`` as chips side by side, each with its own sign and link."""
+    chips = []
+    for found in _NUMBER.finditer(text):
+        number, mark = int(found[1]), _MARK_OF.get(found[2])
+        sign = SIGNS[mark] if mark is not None else ""
+        kind = f"cite {mark}" if mark is not None else "cite"
+        tip = f' title="{escape(evidence.mark(mark))}"' if mark is not None else ""
+        href = links(number)
+        if href:
+            chips.append(f'<a class="{kind}" href="{escape(href)}"{tip}>[{number}{sign}]</a>')
+        else:
+            chips.append(f'<span class="{kind}"{tip}>[{number}{sign}]</span>')
+    return "".join(chips)
+
+
+def _signed(text: str) -> str:
+    for code, mark in _MARK_OF.items():
+        text = text.replace(code, SIGNS[mark])
+    return text
+
+
+# --- A turn as pieces of HTML, each a whole block: what the web page and the paper are made of.
+#
+# Nothing in them loads anything. What a person or a model wrote is escaped; only ``http`` and
+# ``https`` addresses become links.
+
+
+def heading(conversation: ExportedConversation) -> str:
+    """Gives the title of all, and below it where it is kept and when it was begun."""
+    tags = (f"#{tag}" for tag in conversation.tags)
+    begun = words.moment(conversation.created) if conversation.created else ""
+    about = " · ".join(each for each in (conversation.folder, *tags, begun) if each)
+    below = f'<p class="about">{escape(about)}</p>' if about else ""
+    return f"<h1>{escape(words.title_of(conversation.title))}</h1>{below}"
+
+
+def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
+    """Yields the question, the blocks of the answer, its sources and what became of its claims.
+
+    ``number`` counts the turns from 1; ``links`` says where a citation of a source leads to.
+    """
+    yield f'<h2 class="question">{_lines(turn.question)}</h2>'
+    if turn.attachments:
+        names = escape(", ".join(turn.attachments))
+        yield f'<p class="about">{escape(words.tr("Attached: {0}")).format(names)}</p>'
+    note = words.note_on(turn)
+    if note:
+        yield f'<p class="note">{escape(note)}</p>'
+    yield from markdown_pieces(turn.answer, turn.claims, number, links)
+    if verdict := words.verdict_on(turn):
+        yield f'<p class="note">{escape(verdict)}</p>'
+    if turn.sources:
+        yield f'<h3 class="part">{escape(words.tr("Sources"))}</h3>'
+    for source in turn.sources:
+        yield _source(source, number)
+    yield from _claims(turn.claims)
+    about = words.about_turn(turn)
+    if about:
+        yield f'<p class="about">{escape(about)}</p>'
+
+
+def source_anchor(turn: int, source: int) -> str:
+    """Gives the name of the place in the page where a source stands."""
+    return f"turn{turn}-source{source}"
+
+
+def _source(source: ExportedSource, turn: int) -> str:
+    title = escape(" ".join(source.title.split()) or source.url)
+    if openable(source.url):
+        address = escape(source.url)
+        title = f'<a href="{address}" rel="noreferrer noopener">{title}</a>'
+        where = f'<br><span class="address">{address}</span>'
+    else:
+        where = f'<br><span class="address">{escape(source.url)}</span>' if source.url else ""
+    quotes = "".join(f"<blockquote>{escape(quote)}</blockquote>" for quote in source.quotes)
+    about = escape(words.about_source(source))
+    return (
+        f'<div class="source" id="{source_anchor(turn, source.number)}">'
+        f'<p class="source">{source.number}. {title}{where}<br>'
+        f'<span class="about">{about}</span></p>{quotes}</div>'
+    )
+
+
+def _claims(claims: tuple[Claim, ...]) -> Iterator[str]:
+    if not claims:
+        return
+    yield f'<p class="about">{escape(legend())}</p>'
+    weak = [each for each in claims if each.mark != "supported"]
+    weak.sort(key=lambda each: not each.struck)
+    if weak:
+        yield f'<ul class="claims">{"".join(_claim(each) for each in weak)}</ul>'
+
+
+def _claim(claim: Claim) -> str:
+    mark: Mark = claim.mark
+    reason = " ".join((quote_against(claim) or reason_of(claim)).split())
+    told = f" ({escape(reason)})" if reason else ""
+    sentence = escape(" ".join(claim.text.split()))
+    sentence = f"<s>{sentence}</s>" if claim.struck else sentence
+    word = evidence.struck() if claim.struck else evidence.mark(mark)
+    sign = f'<span class="{mark}">{SIGNS[mark]} {escape(word)}</span>'
+    return f"<li>{sign}: {sentence}{told}</li>"
+
+
+def _lines(text: str) -> str:
+    return "<br>".join(escape(line) for line in text.strip().splitlines())
+
+
+# --- A conversation as one HTML file that needs nothing else: no script, no font, no picture.
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a browser may load for the page: only the styles inside it."""
+
+
+def conversation_html(conversation: ExportedConversation) -> str:
+    """Gives the whole file; it reads well light, dark and on paper."""
+    title = escape(words.title_of(conversation.title))
+    style = resource_path("export", "page.css").read_text(encoding="utf-8")
+    turns = "\n".join(
+        _turn(turn, number) for number, turn in enumerate(conversation.turns, start=1)
+    )
+    return (
+        "<!DOCTYPE html>\n"
+        f'<html lang="{escape(QLocale().bcp47Name())}">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"{HTML_MARK}\n"
+        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n"
+        f"<header>{heading(conversation)}</header>\n{turns}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _turn(turn: ExportedTurn, number: int) -> str:
+    known = {each.number for each in turn.sources}
+
+    def link(source: int) -> str:
+        return f"#{source_anchor(number, source)}" if source in known else ""
+
+    pieces = "\n".join(turn_pieces(turn, number, link))
+    return f'<article id="turn{number}">\n{pieces}\n</article>'

@@ -1,0 +1,56 @@
+"""The process that writes a PDF: HTML pieces in, the file out.
+
+Laying out a long text takes seconds and holds the interpreter all the while, so it is not done in
+a thread of the window. Standard input is one JSON object (``title``, ``pieces``, ``style``,
+``family``, ``page``); standard output is the PDF, whole or nothing.
+"""
+
+import json
+import sys
+from typing import Any
+
+PDF_ARGUMENT = "--pdf-worker"
+"""A frozen app starts itself with this argument; see ``__main__``."""
+_DPI = 600
+_MARGIN_MM = 20.0
+
+
+def main() -> int:
+    """Reads the request, writes the PDF; gives the exit status."""
+    request = json.loads(sys.stdin.buffer.read())
+    sys.stdout.buffer.write(pdf_of(request))
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def pdf_of(request: dict[str, Any]) -> bytes:
+    """Gives the PDF; a `QGuiApplication` is made where there is none."""
+    from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
+    from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
+
+    from desktop_agent.core.conversations import PDF_CREATOR
+    from desktop_agent.frontends.ui.export.pages import write_pages
+
+    app = QGuiApplication.instance() or QGuiApplication(["desktop-agent-pdf"])
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_DPI)
+    writer.setTitle(request["title"])
+    writer.setCreator(PDF_CREATOR)
+    size = QPageSize.PageSizeId.Letter if request["page"] == "letter" else QPageSize.PageSizeId.A4
+    writer.setPageSize(QPageSize(size))
+    margin = QMarginsF(_MARGIN_MM, _MARGIN_MM, _MARGIN_MM, _MARGIN_MM)
+    writer.setPageMargins(margin, QPageLayout.Unit.Millimeter)
+    for _step in write_pages(
+        writer, request["title"], request["pieces"], request["style"], request["family"]
+    ):
+        pass
+    buffer.close()
+    data = bytes(buffer.data().data())
+    del writer, app
+    return data
+
+
+if __name__ == "__main__":
+    sys.exit(main())

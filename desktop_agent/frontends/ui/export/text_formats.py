@@ -1,0 +1,264 @@
+"""A conversation, or one answer of it, as markdown with its marks, quotes and sources.
+
+What a model or a page wrote comes in without anything that a reader of markdown would load or run:
+images are links, and HTML is text.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from desktop_agent.core.citations import legend, marked_text, unsupported_lines
+from desktop_agent.core.conversations import JSON_FORMAT, MARKDOWN_MARK
+from desktop_agent.frontends.ui.export import conversation as words
+from desktop_agent.frontends.ui.export.conversation import (
+    ExportedConversation,
+    ExportedSource,
+    ExportedTurn,
+)
+from desktop_agent.frontends.ui.markdown.parser import parse
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+_OPENABLE = re.compile(r"https?://", re.IGNORECASE)
+_UNSAFE = re.compile(r"[\s<>()\\]")
+_ACTIVE = re.compile(r"<(?=[A-Za-z/!?])|!\[")
+_TICKS = re.compile(r"`+")
+_PIECE = re.compile(
+    r"(?P<address><https?://[^\s<>`]*>)|(?P<tag><(?=[A-Za-z/!?]))"
+    r"|(?P<marks>!+)\[(?:(?P<about>[^\[\]\\]*)\]\()?|\\.",
+    re.DOTALL,
+)
+
+
+def conversation_markdown(conversation: ExportedConversation) -> str:
+    """Gives the whole conversation, ended by a line feed."""
+    parts = [f"# {_plain(words.title_of(conversation.title))}", MARKDOWN_MARK]
+    place = [conversation.folder, *(f"#{tag}" for tag in conversation.tags)]
+    about = " · ".join(_plain(each) for each in place if each)
+    if about:
+        parts.append(about)
+    for turn in conversation.turns:
+        parts.append("---")
+        parts.append(_quoted(turn.question))
+        if turn.attachments:
+            parts.append(
+                words.tr("Attached: {0}").format(
+                    ", ".join(_plain(each) for each in turn.attachments)
+                )
+            )
+        parts += _turn(turn)
+    return "\n\n".join(parts) + "\n"
+
+
+def answer_markdown(turn: ExportedTurn) -> str:
+    """Gives the answer of a turn alone, or what there is of it; marks and sources come along."""
+    parts = [_answer(turn)]
+    parts += _evidence(turn)
+    return "\n\n".join(parts)
+
+
+def _turn(turn: ExportedTurn) -> Iterator[str]:
+    note = words.note_on(turn)
+    if note:
+        yield f"*{_plain(note)}*"
+    if turn.answer:
+        yield _answer(turn)
+    yield from _evidence(turn)
+    about = words.about_turn(turn)
+    if about:
+        yield f"*{_plain(about)}*"
+
+
+def _evidence(turn: ExportedTurn) -> Iterator[str]:
+    if turn.sources:
+        yield "\n".join(line for each in turn.sources for line in _source(each))
+    if verdict := words.verdict_on(turn):
+        yield f"**{_plain(verdict)}**"
+    if turn.claims:
+        weak = [f"- {line}" for line in unsupported_lines(turn.claims)]
+        yield _inert("\n".join([legend(), *(["", *weak] if weak else [])]))
+
+
+def _answer(turn: ExportedTurn) -> str:
+    """Gives the marked answer; code that broke off is closed, or it would hold all that follows."""
+    text = marked_text(turn.answer.rstrip(), turn.claims)
+    last = parse(text, {})[-1:]
+    if last and last[0].kind == "fence" and last[0].fence_is_open():
+        text = f"{text}\n{last[0].token.markup}"
+    return _inert(text)
+
+
+def _source(source: ExportedSource) -> Iterator[str]:
+    title = _plain(source.title or source.url)
+    link = f"[{title}]({_address(source.url)})" if _OPENABLE.match(source.url) else title
+    yield f"{source.number}. {link} ({words.about_source(source)})"
+    for index, quote in enumerate(source.quotes):
+        if index:
+            yield "   >"
+        yield f"   > {_plain(quote)}"
+
+
+def _quoted(text: str) -> str:
+    """Gives a question as a quotation, so that no heading in it becomes one of the export."""
+    lines = _inert(text.strip()).splitlines()
+    return "\n".join(f"> {line}".rstrip() for line in lines) or ">"
+
+
+def _inert(text: str) -> str:
+    """Return markdown that reads the same, with links for images and text for HTML.
+
+    Code stays as it is, unless a reader could take it for something else.
+    """
+    if not _ACTIVE.search(text):
+        return text
+    lines = text.split("\n")
+    code = {line for first, end in _code(text) for line in range(first, end)}
+    parts: list[str] = []
+    start = 0
+    for number in range(len(lines) + 1):
+        if number == len(lines) or number in code:
+            parts += _without_active("\n".join(lines[start:number])).split("\n")[: number - start]
+            parts += lines[number : number + 1]
+            start = number + 1
+    for found in ("\n".join(parts), _escaped(text)):
+        if not _is_active(found):
+            return found
+    return text.replace("<", "&lt;").replace("![", "! [")
+
+
+def _code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines of code blocks: the first, and the one after the last."""
+    for token in _reader().parse(text):
+        if token.type in ("fence", "code_block") and token.map:
+            yield token.map[0], token.map[1]
+
+
+def _without_active(text: str) -> str:
+    """Do it for text without blocks of code; what stands between equal runs of ` is code, too."""
+    parts, at = [], 0
+    while at < len(text):
+        ticks = next(_ticks(text, at), None)
+        if ticks is None:
+            break
+        close = next((e for e in _TICKS.finditer(text, ticks.end()) if e[0] == ticks[0]), None)
+        if close is None or "\n\n" in text[ticks.end() : close.start()]:
+            end = ticks.end()
+            parts.append(_escaped(text[at:end]))
+        else:
+            end = close.end()
+            parts += (_escaped(text[at : ticks.start()]), text[ticks.start() : end])
+        at = end
+    return "".join(parts) + _escaped(text[at:])
+
+
+def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
+    """Yield the runs of ` from ``start`` on that no backslash stands before."""
+    for found in _TICKS.finditer(text, start):
+        before = text[start : found.start()]
+        if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
+            yield found
+
+
+def _escaped(text: str) -> str:
+    return _PIECE.sub(_escaped_piece, text)
+
+
+def _escaped_piece(found: re.Match[str]) -> str:
+    if found["tag"]:
+        return "&lt;"
+    if not found["marks"]:
+        return found[0]
+    before = "\\!" * (len(found["marks"]) - 1)
+    if found["about"] is None:
+        return f"{before}\\!["
+    return f"{before}[{found['about'].strip() or words.tr('image')}]("
+
+
+def _is_active(text: str) -> bool:
+    return any(
+        token.type in ("image", "html_inline", "html_block")
+        for token in _all(_reader().parse(text))
+    )
+
+
+def _all(tokens: Iterable[Token]) -> Iterator[Token]:
+    for token in tokens:
+        yield token
+        yield from token.children or ()
+
+
+@cache
+def _reader() -> MarkdownIt:
+    """Return a reader that believes everything."""
+    reader = MarkdownIt("commonmark", {"html": True})
+    reader.enable(["table", "strikethrough"])
+    reader.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
+    return reader
+
+
+def _plain(text: str) -> str:
+    """Gives text that reads the same once a markdown reader has gone over it."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def _address(url: str) -> str:
+    return _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", url)
+
+
+# --- A conversation as JSON, for other programs.
+#
+# The object has ``format`` (always ``desktop-agent-conversation``), ``version`` (goes up when a
+# reader of the older form could misread the newer), ``exported`` (ISO 8601 in UTC) and
+# ``conversation``: the fields of `ExportedConversation`, all the way down to `Claim` and
+# `CitationCheck`. `json_schema` gives the JSON Schema (draft 2020-12) of it.
+
+VERSION = 2
+
+
+def conversation_json(conversation: ExportedConversation) -> str:
+    """Gives the object, indented, ended by a line feed."""
+    whole = {
+        "format": JSON_FORMAT,
+        "version": VERSION,
+        "exported": datetime.now(UTC).isoformat(timespec="seconds"),
+        "conversation": _json_form_plain(conversation),
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+
+
+def json_schema() -> dict[str, Any]:
+    """Gives the JSON Schema of what `conversation_json` writes."""
+    from pydantic import TypeAdapter  # only who asks for the schema pays for it
+
+    conversation = TypeAdapter(ExportedConversation).json_schema(
+        mode="serialization", ref_template="#/$defs/{model}"
+    )
+    parts = conversation.pop("$defs", {})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A conversation exported by Desktop Agent",
+        "type": "object",
+        "required": ["format", "version", "exported", "conversation"],
+        "properties": {
+            "format": {"const": JSON_FORMAT},
+            "version": {"const": VERSION},
+            "exported": {"type": "string", "format": "date-time"},
+            "conversation": conversation,
+        },
+        "$defs": parts,
+    }
+
+
+def _json_form_plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {each.name: _json_form_plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, tuple):
+        return [_json_form_plain(each) for each in value]
+    return value

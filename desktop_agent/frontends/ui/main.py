@@ -1,0 +1,262 @@
+"""Serves the window and closes it in good order."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+
+from desktop_agent.app.session import Session, open_session, set_settings_aside
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.core.errors import AgentError, SettingsFileError
+from desktop_agent.core.maintenance import FileProblems, ReadOnly, RepairedFile
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import install, localized
+from desktop_agent.frontends.ui.window.event_loop import WindowLoop, WindowThreadGarbage
+from desktop_agent.frontends.ui.window.main_window import MainWindow
+from desktop_agent.frontends.ui.window.shell import Shell
+from desktop_agent.frontends.ui.window.single_instance import (
+    OpeningApplication,
+    SingleInstance,
+    bring_to_front,
+)
+from desktop_agent.system.resources import resource_path
+
+# --- The session of the window, or why there is none, said where there is no window yet.
+
+
+def open_session_or_show_error(app: QApplication) -> Session | None:
+    """Opens the session; None when it cannot be, which the person has been told then.
+
+    Where the file of settings is what is wrong, the person may begin with the usual ones.
+    """
+    while True:
+        try:
+            return open_session()
+        except SettingsFileError as error:
+            if not _wants_usual_settings(app, error):
+                return None
+            try:
+                set_settings_aside()
+            except AgentError as refused:
+                _tell(app, show_error(None, refused.message, refused.remedy))
+                return None
+        except AgentError as error:
+            _tell(app, show_error(None, error.message, error.remedy))
+            return None
+
+
+def _wants_usual_settings(app: QApplication, error: SettingsFileError) -> bool:
+    translate = QCoreApplication.translate
+    offer = translate(
+        "Start",
+        "Or begin with the usual settings: the file is kept beside, with “damaged” in its name.",
+    )
+    box = show_error(None, error.message, f"{localized(error.remedy)} {offer}")
+    usual = box.addButton(
+        translate("Start", "Begin with the usual settings"), QMessageBox.ButtonRole.AcceptRole
+    )
+    okay = box.button(QMessageBox.StandardButton.Ok)
+    okay.setText(translate("Start", "Close"))
+    chosen: list[bool] = []
+    box.buttonClicked.connect(lambda button: chosen.append(button is usual))
+    _tell(app, box)
+    return chosen == [True]
+
+
+def _tell(app: QApplication, box: QMessageBox) -> None:
+    loop = QEventLoop()
+    Theme(app, AppearanceSettings())
+    box.finished.connect(loop.quit)
+    loop.exec()
+
+
+# --- Tells the person of damaged files that were set aside while the program went on.
+
+
+class RepairNotice(QObject):
+    """Shows a notice over a window for each; they are told of in the threads of the files."""
+
+    _found = Signal(object)
+
+    def __init__(self, window: QWidget, files: FileProblems) -> None:
+        super().__init__(window)
+        self._window = window
+        self._found.connect(self._show, Qt.ConnectionType.QueuedConnection)
+        for each in files.listen(self._found.emit):
+            self._found.emit(each)
+
+    def _show(self, mended: RepairedFile | ReadOnly) -> None:
+        show_error(self._window, mended.message, mended.remedy)
+
+
+# --- Getting ready to answer: not at the start, but when somebody begins to ask or to read.
+
+
+class Preloader(QObject):
+    """Loads what answers questions when the first letter is typed, or a conversation is opened.
+
+    A window that is only open does without the memory of it. Who types a question takes longer than
+    the second that the loading does.
+    """
+
+    def __init__(self, window: "MainWindow", session: "Session") -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = session
+        self._begun = False
+        window.composer.edit.textChanged.connect(self._typed)
+        window.page.conversation.shown.connect(self._shown)
+        window.runs.running_changed.connect(self.begin)
+        self._typed()  # what was typed into the frame is there already
+
+    def begin(self) -> None:
+        """Begins, unless it has begun."""
+        if not self._begun:
+            self._begun = True
+            self._window.tasks.start(self._load(), lambda _none: None, lambda _error: None)
+
+    def _typed(self) -> None:
+        if not self._window.composer.edit.document().isEmpty():
+            self.begin()
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        if conversation is not None:
+            self.begin()
+
+    async def _load(self) -> None:
+        await self._session.warm_up()
+        await asyncio.to_thread(_load_lexers)
+        WindowThreadGarbage.leave_out_what_is_loaded()
+
+
+def _load_lexers() -> None:
+    from desktop_agent.frontends.ui.markdown.code_highlight import load_lexers
+
+    load_lexers()
+
+
+_AT_REST_S = 8.0
+"""Seconds after which the documents are looked at: nobody should wait for that at the start."""
+
+_PAINTED_S = 1.5
+"""Seconds after which runs are gone on with: the first look at the window is not for them."""
+
+
+def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
+    """Fills the frame with the window and serves it until it is closed; gives the exit status.
+
+    ``file`` is a run to be played.
+    """
+    app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
+    session = open_session_or_show_error(app)
+    if session is None:
+        return 1
+    install(app, session.settings.appearance.language)
+    loop = WindowLoop(app)
+    loop.set_default_executor(ThreadPoolExecutor(thread_name_prefix="asyncio_window"))
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(serve(app, session, shell, instance, file))
+
+
+async def serve(
+    app: QApplication,
+    session: Session,
+    shell: Shell,
+    instance: SingleInstance | None = None,
+    file: str = "",
+) -> int:
+    """Shows the window of a session until it is closed, then ends all that is under way."""
+    theme = Theme(app, session.settings.appearance)
+    window = MainWindow(theme, session, shell)
+    window.page.put(shell.typed)
+    shell.take(window)
+    if instance is not None:
+        instance.raised.connect(partial(_come_forward, shell, window))
+        instance.opened.connect(window.looking_back.play_file)
+    if isinstance(app, OpeningApplication):
+        app.opened.connect(window.looking_back.play_file)
+    hook = ExceptHook(window)
+    RepairNotice(window, session.mended)
+    garbage = WindowThreadGarbage(
+        window, lambda: window.page.conversation.busy or window.background.works
+    )
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, context: _unhandled(hook, context))
+    closed = asyncio.Event()
+    shell.closing.connect(closed.set)
+    # a dialog over a window that was put away is not the program's last
+    app.lastWindowClosed.connect(lambda: closed.set() if shell.closed else None)
+    app.commitDataRequest.connect(lambda _manager: closed.set())
+    if shell.closed:  # before there was anyone to be told
+        closed.set()
+    else:
+        QTimer.singleShot(
+            0, lambda: window.tasks.start(_wake(window, session, shell), _nothing, _nothing)
+        )
+        if file:
+            window.looking_back.play_file(file)
+    try:
+        await closed.wait()
+    finally:
+        shell.hide()
+        await window.aclose()
+        await session.aclose()
+        hook.remove()
+        garbage.stop()
+        shell.deleteLater()
+        theme.deleteLater()
+    return 0
+
+
+def _come_forward(shell: Shell, window: MainWindow, question: str) -> None:
+    bring_to_front(shell)
+    window.page.put(question)
+
+
+async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
+    """What can wait until the window has been painted."""
+    window.refresh()
+    window.look_for_models()
+    window.tasks.start(session.tidy(), _nothing, _nothing)
+    window.tasks.start(_keep_documents(session), _nothing, _nothing)
+    window.tasks.start(_follow_runs(window, session, shell), _nothing, _nothing)
+    Preloader(window, session)
+    window.caretaker.begin()
+    WindowThreadGarbage.leave_out_what_is_loaded()
+
+
+async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> None:
+    """Shows the tray, and goes on with runs that were left, once the window has been painted."""
+    await asyncio.sleep(_PAINTED_S)
+    from desktop_agent.frontends.ui.window.tray import TrayController as Presence
+
+    presence = Presence(window, shell)
+    shell.stays = presence.stays
+    shell.closing.connect(presence.leave)
+    kept = (session.paths.run_list_file, session.paths.schedules_file)
+    if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
+        window.background.start()
+
+
+async def _keep_documents(session: Session) -> None:
+    """Indexes what has changed, once the window has come to rest."""
+    await asyncio.sleep(_AT_REST_S)
+    await session.keep_documents()
+
+
+def _nothing(_result: object) -> None:
+    """There is nobody to tell."""
+
+
+def _unhandled(hook: ExceptHook, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    if isinstance(error, BaseException):
+        hook.report(error)
+    else:
+        hook.report(RuntimeError(str(context.get("message", "unknown"))))

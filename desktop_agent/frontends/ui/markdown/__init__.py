@@ -1,0 +1,1 @@
+"""Markdown as it is written: parsed in pieces and drawn."""

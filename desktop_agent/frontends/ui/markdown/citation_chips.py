@@ -1,0 +1,161 @@
+"""The citations in a written document: found again, and given the marks of their check."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument, QTextFragment
+
+from desktop_agent.core.citations import NUMBER, SIGNS, marks_in_order
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.frontends.ui.markdown.text_styles import CODE_PIECE, CODE_RUN, TextStyles
+
+_SCHEME = "cite:"
+_CHIPS_A_STEP = 6
+"""Laying out costs about as much for one as for a few that stand close to each other."""
+# What a text that is no citation must not look like; none of it tells two sentences apart.
+_NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A citation on the screen: where it is, and where the sign behind its number goes."""
+
+    number: int
+    start: int
+    sign_at: int
+    end: int
+    form: QTextCharFormat
+
+
+def chip_of(href: str) -> tuple[int, int] | None:
+    """Gives number and place of a citation's link; the place is -1 until it has a mark."""
+    number, _, place = href.removeprefix(_SCHEME).partition("#")
+    if not href.startswith(_SCHEME) or not number.isdecimal():
+        return None
+    return int(number), int(place) if place.isdecimal() else -1
+
+
+def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
+    """Yield the number, start and end of each citation in a written document, in order."""
+    block = document.begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            fragment = pieces.fragment()
+            form = fragment.charFormat()
+            cited = chip_of(form.anchorHref()) if form.isAnchor() else None
+            if cited is not None and not form.boolProperty(CODE_PIECE):
+                start = fragment.position()
+                yield cited[0], start, start + fragment.length()
+            pieces += 1
+        block = block.next()
+
+
+def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
+    """Return the number cited nearest to a stretch of a document; None where nothing is cited.
+
+    A citation stands behind what it is for: one in the stretch comes first, then the next one in
+    the same paragraph, then the one before in it, then the nearest anywhere.
+    """
+    first, last = document.findBlock(start), document.findBlock(max(start, end - 1))
+    begin, close = first.position(), last.position() + last.length()
+
+    def distance(citation: tuple[int, int, int]) -> tuple[int, int]:
+        _number, at, behind = citation
+        if at < end and behind > start:
+            return 0, at
+        if end <= at < close:
+            return 1, at
+        if begin <= at < start:
+            return 2, -at
+        return 3, at - end if at >= end else start - behind
+
+    nearest = min(citations_in(document), key=distance, default=None)
+    return None if nearest is None else nearest[0]
+
+
+def words_between(document: QTextDocument, start: int, end: int) -> str:
+    """Return a stretch of a document as plain text, without the citations in it."""
+    stretches, at = [], start
+    for _number, chip, behind in citations_in(document):
+        if start < behind and chip < end:
+            stretches.append((at, max(at, chip)))
+            at = behind
+    words = [_plain(document, *each).rstrip(" \t") for each in stretches]
+    return "".join([*words, _plain(document, min(at, end), end)]).strip()
+
+
+def _plain(document: QTextDocument, start: int, end: int) -> str:
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selection().toPlainText()
+
+
+class CitationChips:
+    """Marks the citations of a document; ``checks`` are then those of the chips, in order.
+
+    ``mark`` works step by step, so that a long text does not hold the window up. It changes nothing
+    but the chips: no block is written again.
+    """
+
+    def __init__(self, document: QTextDocument, styles: TextStyles) -> None:
+        self._document = document
+        self._styles = styles
+        self._chips: list[Chip] = []
+        self._shown: list[str] = []
+        self.checks: tuple[CitationCheck | None, ...] = ()
+
+    def mark(self, claims: Sequence[Claim]) -> Iterator[None]:
+        """Gives the chips the marks of ``claims``; yields where it may rest."""
+        block = self._document.begin()
+        while block.isValid():
+            if not block.blockFormat().intProperty(CODE_RUN):
+                pieces = block.begin()
+                while not pieces.atEnd():
+                    self._read(pieces.fragment())
+                    pieces += 1
+            self._shown.append("\n")
+            block = block.next()
+            yield
+        checks = marks_in_order("".join(self._shown), claims)
+        if len(checks) != len(self._chips):
+            return  # it cannot be told which is which: rather no mark than a wrong one
+        yield
+        # from the end, so that the places of those before stay true
+        for last in range(len(checks), 0, -_CHIPS_A_STEP):
+            cursor = QTextCursor(self._document)
+            cursor.beginEditBlock()
+            for place in range(last - 1, max(-1, last - 1 - _CHIPS_A_STEP), -1):
+                check = checks[place]
+                if check is not None:
+                    self._write(cursor, self._chips[place], place, check)
+            cursor.endEditBlock()
+            yield
+        self.checks = checks
+
+    def _read(self, fragment: QTextFragment) -> None:
+        form, text = fragment.charFormat(), fragment.text()
+        if form.boolProperty(CODE_PIECE):
+            return
+        cited = chip_of(form.anchorHref()) if form.isAnchor() else None
+        if cited is None:
+            self._shown.append(text.translate(_NEUTRAL))
+            return
+        self._shown.append(f"{text} " if text.endswith("]") else text)
+        numbers = list(NUMBER.finditer(text))
+        # neighbours that cite the same source are one piece to Qt
+        ends = [found.end() + text[found.end() :].startswith("]") for found in numbers]
+        at = fragment.position()
+        for found, (start, end) in zip(numbers, pairwise([0, *ends]), strict=True):
+            self._chips.append(Chip(cited[0], at + start, at + found.end(), at + end, form))
+
+    def _write(self, cursor: QTextCursor, chip: Chip, place: int, check: CitationCheck) -> None:
+        form = self._styles.checked_citation(chip.form, chip.number, place, check.mark)
+        sign = SIGNS[check.mark]
+        cursor.setPosition(chip.sign_at)
+        cursor.insertText(sign, form)
+        cursor.setPosition(chip.start)
+        cursor.setPosition(chip.end + len(sign), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setCharFormat(form)

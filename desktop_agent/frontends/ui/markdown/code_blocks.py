@@ -1,0 +1,157 @@
+"""Copying the code of a block: a button that comes with the mouse, and the block's text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextBlock, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextBrowser, QToolButton
+
+from desktop_agent.frontends.ui.markdown.document_edits import repaint_only
+from desktop_agent.frontends.ui.markdown.text_styles import (
+    CODE_LANGUAGE,
+    CODE_PADDING,
+    CODE_RUN,
+    TextStyles,
+)
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- Code that is coloured once its block has closed, a few tokens at a time.
+#
+# Pygments is a generator, so it is stopped after some milliseconds and gone on with later. A thread
+# would not help: the expressions that it matches hold the interpreter's lock all the while.
+
+_MOST = 100_000
+"""Characters of a block of code that are still coloured."""
+_AT_ONCE = 40
+"""Coloured pieces that are written in one go: Qt lays the lines out again after each."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """A block of code in a document; the cursor keeps its place while text before it changes."""
+
+    cursor: QTextCursor
+    text: str
+    language: str
+
+
+def language_of(info: str) -> str:
+    """Gives the language that a fence names, or nothing."""
+    return info.split(maxsplit=1)[0] if info.strip() else ""
+
+
+def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
+    """Colours the code; yields where it may rest. Does nothing to a text that has changed."""
+    if len(code.text) > _MOST:
+        return
+    from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
+
+    pieces: list[tuple[int, int, QTextCharFormat]] = []
+    at = 0
+    for text, form in highlighted(code.text, code.language, styles):
+        end = at + _units(text)
+        if form is not None:
+            pieces.append((at, end, form))
+        at = end
+        if len(pieces) >= _AT_ONCE:
+            _write(code, pieces)
+            pieces.clear()
+        yield
+    _write(code, pieces)
+
+
+def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> None:
+    start, end = code.cursor.selectionStart(), code.cursor.selectionEnd()
+    if end - start != _units(code.text) or not pieces:
+        return
+    document = code.cursor.document()
+    cursor = QTextCursor(document)
+    with repaint_only(document, start, end):
+        cursor.beginEditBlock()
+        for first, last, form in pieces:
+            cursor.setPosition(start + first)
+            cursor.setPosition(start + last, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(form)
+        cursor.endEditBlock()
+
+
+def _units(text: str) -> int:
+    """Qt counts UTF-16 units."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+class CodeCopy(QObject):
+    """Offers to copy the block of code under the mouse, and names its language."""
+
+    def __init__(self, theme: Theme, view: QTextBrowser) -> None:
+        super().__init__(view)
+        self._view = view
+        self._first: QTextBlock | None = None
+        self._button = button = QToolButton(view.viewport())
+        button.setObjectName("copyCode")
+        button.setToolTip(self.tr("Copy this code (also in the context menu)"))
+        button.setAccessibleName(self.tr("Copy code"))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setCursor(Qt.CursorShape.ArrowCursor)
+        button.hide()
+        button.clicked.connect(self._copy)
+        theme.bind_icon(button, "copy", side=14)
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
+            if not event.buttons():
+                self._offer(event.position().toPoint())
+        elif event.type() == QEvent.Type.Leave:
+            self._button.hide()
+        return False
+
+    def first_line_at(self, at: QPoint) -> QTextBlock | None:
+        """Gives the first line of the block of code at a point of the viewport."""
+        block = self._view.cursorForPosition(at).block()
+        run = run_of(block)
+        box = self._view.document().documentLayout().blockBoundingRect(block)
+        if not run or not box.top() - CODE_PADDING <= at.y() <= box.bottom() + CODE_PADDING:
+            return None
+        if self._first is not None and self._first.isValid() and run_of(self._first) == run:
+            return self._first
+        while run_of(block.previous()) == run:
+            block = block.previous()
+        self._first = block
+        return block
+
+    def _offer(self, at: QPoint) -> None:
+        first = self.first_line_at(at)
+        if first is None:
+            self._button.hide()
+            return
+        layout = self._view.document().documentLayout()
+        top = layout.blockBoundingRect(first).top() - CODE_PADDING
+        self._button.setText(str(first.blockFormat().property(CODE_LANGUAGE) or ""))
+        self._button.adjustSize()
+        right = self._view.viewport().width() - self._button.width() - 6
+        self._button.move(right, round(top + 6))
+        self._button.show()
+
+    def _copy(self) -> None:
+        if self._first is not None and self._first.isValid():
+            copy_run(self._first)
+
+
+def run_of(block: QTextBlock) -> int:
+    """Gives the number of the run of code that a line belongs to; 0 where it is none."""
+    return block.blockFormat().intProperty(CODE_RUN) if block.isValid() else 0
+
+
+def copy_run(first: QTextBlock) -> None:
+    """Puts the code that begins with this line on the clipboard."""
+    QGuiApplication.clipboard().setText("\n".join(_lines(first)))
+
+
+def _lines(block: QTextBlock) -> Iterator[str]:
+    run = run_of(block)
+    while run and run_of(block) == run:
+        yield block.text()
+        block = block.next()

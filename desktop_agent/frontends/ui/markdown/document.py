@@ -1,0 +1,298 @@
+"""A text document that grows by markdown: what is finished is frozen, only the tail is redone.
+
+A block that another block follows can no longer change (CommonMark's structure is decided line by
+line), so it is written once. The open block at the end is taken out and written again with each
+flush. Long open blocks are frozen in parts: complete lines of a fence, items of a list, rows of a
+table; the tail then carries a *prefix*, the lines that open the same block again for the parser.
+What is too long even so is cut: laying out and reading one long block takes more than a frame.
+"""
+
+import re
+from collections import ChainMap
+from typing import Any
+
+from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
+
+from desktop_agent.frontends.ui.markdown.block_writer import BlockWriter, Place, WriterState
+from desktop_agent.frontends.ui.markdown.code_blocks import CodeBlock
+from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
+from desktop_agent.frontends.ui.markdown.parser import (
+    CONTINUED,
+    INLINE_MOST,
+    Block,
+    cut_at,
+    definitions,
+    finished_part,
+    parse,
+)
+from desktop_agent.frontends.ui.markdown.tables import SpareTable
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+
+_PAGE = 1_024
+"""Cuts are looked for where so many characters are full, so that they depend on the text alone."""
+_PARAGRAPH_MOST = 3_000
+_TAIL_MOST = 12_000
+"""Characters of an open block of another kind before it is cut, whatever it is."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_CUT_SOON = ("paragraph", "fence", "math_block")
+
+
+class MarkdownDocument:
+    """Writes markdown into ``document`` as it comes.
+
+    ``append`` takes pieces cut anywhere; ``finish`` says that the text is whole. The result does
+    not depend on where the pieces were cut, but for definitions of links and footnotes that came
+    after their use: ``stale`` is True then, and the text should be written again with ``known``.
+    """
+
+    def __init__(
+        self,
+        document: QTextDocument,
+        styles: TextStyles,
+        known: dict[str, Any] | None = None,
+    ) -> None:
+        document.setUndoRedoEnabled(False)
+        document.clear()
+        self.document = document
+        self.known: dict[str, Any] = known if known is not None else {}
+        self.stale = False
+        self.edit = DocumentEdit(document)
+        cursor = QTextCursor(document)
+        self.spare = SpareTable(cursor, self.edit)
+        self._writer = BlockWriter(cursor, styles, self.edit, self.spare)
+        self._pieces: list[str] = []
+        self._length = 0
+        self._held = ""
+        self._rest = ""
+        self._tail_shown = False
+        self._tail_tables = 0
+        self._tail_at = 0
+        self._tail_block: QTextBlockFormat | None = None
+        self._tail_state = WriterState()
+        self._prefix = ""
+        self._open = ""
+        self._place = Place()
+        self._bracket_frozen = False
+
+    @property
+    def source(self) -> str:
+        """The text so far, its lines ended by line feeds."""
+        if len(self._pieces) > 1:
+            self._pieces = ["".join(self._pieces)]
+        return self._pieces[0] if self._pieces else ""
+
+    @property
+    def tail_top(self) -> float:
+        """Pixels from the top of the document to what the next piece may change."""
+        table = self._tail_state.table
+        at = self._tail_at if table is None else table.changes_from
+        block = self.document.findBlock(at)
+        return self.document.documentLayout().blockBoundingRect(block).top()
+
+    def take_closed_code(self) -> list[CodeBlock]:
+        """Gives the blocks of code that have closed since the last time, still without colours."""
+        closed, self._writer.closed_code = self._writer.closed_code, []
+        return closed
+
+    def append(self, text: str, *, show_tail: bool = True) -> None:
+        """Takes the next piece of the text; shows it, or only what is settled."""
+        text = self._held + text
+        self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
+        text = _mended(text.removesuffix(self._held))
+        if not text:
+            return
+        self._pieces.append(text)
+        self.edit.begin()
+        at = 0
+        while at < len(text):
+            page = text[at : at + _PAGE - self._length % _PAGE]
+            at += len(page)
+            self._length += len(page)
+            self._rest += page
+            full = self._length % _PAGE == 0
+            if full or "\n" in page:
+                self._freeze()
+            if full and len(self._rest) > _PARAGRAPH_MOST:
+                self._cut()
+        if show_tail:
+            self._show_tail(parse(self._prefix + self._rest, self._known_now()), final=False)
+        self.edit.end()
+
+    def finish(self) -> None:
+        """Says that no more comes."""
+        if self._held:
+            last, self._held = _mended(self._held), ""
+            self._pieces.append(last)
+            self._rest += last
+        self.edit.begin()
+        self.spare.drop()
+        self._freeze()
+        self._show_tail(self._parse(self._prefix + self._rest), final=True)
+        self.edit.close()
+
+    def rest(self) -> None:
+        """Leaves the document with what is written alone; to be called before others work on it."""
+        self.spare.drop()
+        self.edit.close()
+
+    def _known_now(self) -> dict[str, Any]:
+        """Gives what the tail may use; what it defines itself may still change."""
+        notes = self.known.get("footnotes", {})
+        return {
+            "references": ChainMap(
+                {}, self.known.get("references", {})
+            ),  # thousands are not copied
+            "footnotes": {name: dict(notes.get(name, ())) for name in ("refs", "list")},
+        }
+
+    def _remove_tail(self) -> None:
+        if not self._tail_shown:
+            return
+        self._tail_shown = False
+        self._writer.put_back(self._tail_state)
+        if self._tail_tables:
+            self.edit.rows_change()
+        cursor = self._writer.cursor
+        cursor.setPosition(self._tail_at)
+        cursor.setPosition(self.spare.end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        if self._tail_block is not None:
+            cursor.setBlockFormat(self._tail_block)
+
+    def _show_tail(self, blocks: list[Block], *, final: bool) -> None:
+        self._remove_tail()
+        tables = self.edit.tables
+        for index, block in enumerate(blocks):
+            self._write(block, first=index == 0, final=final)
+        self._tail_shown = True
+        self._tail_tables = self.edit.tables - tables
+
+    def _mark_frozen(self, chars: int) -> None:
+        self._bracket_frozen |= "[" in self._rest[:chars]
+        self._rest = self._rest[chars:]
+        self._tail_at = self._writer.cursor.position()
+        self._tail_block = self._writer.cursor.blockFormat()
+        self._tail_state = self._writer.state
+
+    def _freeze(self) -> None:
+        """Writes for good what complete lines have settled."""
+        text = self._prefix + self._rest[: self._rest.rfind("\n") + 1]
+        blocks = self._parse(text)
+        if not blocks:
+            return
+        skipped = self._prefix.count("\n")
+        lines = text.split("\n")
+        for index, block in enumerate(blocks[:-1]):
+            self._remove_tail()
+            self._write(block, first=index == 0)
+        if len(blocks) > 1:
+            self._prefix = self._open = ""
+        last = blocks[-1]
+        settled = self._freeze_part(last, lines, skipped) or (last.first if len(blocks) > 1 else 0)
+        if settled > skipped:
+            self._mark_frozen(sum(len(line) + 1 for line in lines[skipped:settled]))
+
+    def _parse(self, text: str) -> list[Block]:
+        before = definitions(self.known)
+        blocks = parse(text, self.known)
+        if self._bracket_frozen and definitions(self.known) > before:
+            self.stale = True
+        return blocks
+
+    def _freeze_part(self, last: Block, lines: list[str], skipped: int) -> int:
+        """Writes the settled part of the open block; gives the line where the tail begins, or 0."""
+        continued = last.kind == self._open
+        match last.kind:
+            case "fence" if not last.fence_is_open():
+                self._remove_tail()
+                self._write(last, first=True)
+                self._prefix = self._open = ""
+                return last.end
+            case "fence":
+                code = last.token.content.removesuffix("\n").split("\n")[:-1]
+                if not code:
+                    return 0
+                self._remove_tail()
+                settled_lines = "".join(f"{line}\n" for line in code)
+                self._writer.code(
+                    settled_lines, last.token.info, self._place, continued=continued, last=False
+                )
+                self._go_on("fence", f"{lines[last.first]}\n")
+                return last.first + 1 + len(code)
+            case "table":
+                rows = last.rows()
+                if continued and not rows:
+                    return 0
+                self._remove_tail()
+                self._writer.rows(last, rows, continued=continued)
+                self._go_on("table", "".join(f"{line}\n" for line in lines[last.first :][:2]))
+                return last.first + 2 + len(rows)
+        part = finished_part(last, lines)
+        if part is None or part.line <= skipped:
+            return 0
+        self._remove_tail()
+        self._write(part.block, first=True)
+        self._go_on(last.kind, part.prefix)
+        return part.line
+
+    def _go_on(self, kind: str, prefix: str) -> None:
+        self._open = kind
+        self._prefix = prefix
+
+    def _cut(self) -> None:
+        """Freezes the beginning of an open block that has become too long."""
+        kind = self._parse(self._prefix + self._rest)[-1:]
+        soon = not kind or kind[0].kind in _CUT_SOON  # nothing to be seen: definitions alone
+        if not soon and len(self._rest) <= _TAIL_MOST:
+            return
+        chars = cut_at(self._rest, 0, INLINE_MOST if soon else _TAIL_MOST)
+        head = self._rest[:chars]
+        blocks = self._parse(self._prefix + head)
+        self._remove_tail()
+        for index, block in enumerate(blocks):
+            self._write(block, first=index == 0, final=False, cut=index == len(blocks) - 1)
+        leaf, place = _leaf(blocks[-1], self._place) if blocks else (None, Place())
+        self._go_on("", "")
+        if leaf is not None and leaf.kind == "fence" and leaf.fence_is_open():
+            self._go_on("fence", f"{leaf.token.markup}{leaf.token.info}\n")
+        elif leaf is not None and not (leaf.kind == "code_block" and head.endswith("\n")):
+            self._go_on("paragraph", f"{CONTINUED}\n" if head.endswith("\n") else f"{CONTINUED} ")
+        self._place = place
+        self._mark_frozen(chars)
+
+    def _write(self, block: Block, *, first: bool, final: bool = True, cut: bool = False) -> None:
+        goes_on = first and block.kind == self._open
+        place = self._place if goes_on else Place()
+        if goes_on and block.kind == "table":
+            for_now = not final and not cut
+            self._writer.rows(block, block.rows(), place, continued=True, for_now=for_now)
+        elif block.kind != "fence":
+            continued = goes_on and block.kind == "paragraph"
+            self._writer.write(block, place, continued=continued, cut=cut)
+        elif block.token.content or not goes_on:
+            content, info = block.token.content, block.token.info
+            self._writer.code(content, info, place, continued=goes_on, last=not cut)
+        if block.kind == "fence" and final and not cut:
+            self._writer.close_code(block.token.info)
+
+
+def _mended(text: str) -> str:
+    """Gives the text with one kind of line end, and with no half of a surrogate pair."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _SURROGATE.search(text):
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
+    """Gives the innermost block at the end, and where it stands."""
+    while block.children and block.kind in (
+        "bullet_list",
+        "ordered_list",
+        "list_item",
+        "blockquote",
+        "footnote_reference",
+    ):
+        place = place.inside(block.kind)
+        block = block.children[-1]
+    return block, place

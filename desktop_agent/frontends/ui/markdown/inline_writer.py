@@ -1,0 +1,139 @@
+"""Markdown's inline parts (text, emphasis, links, code) into a QTextDocument."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from markdown_it.token import Token
+from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
+
+from desktop_agent.core.citations import CITATION, NUMBER
+from desktop_agent.frontends.ui.markdown.mathematics import readable
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+
+_BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
+# What Qt would take for a new block, or for the edge of a frame.
+_STRUCTURAL = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029\ufdd0\ufdd1\ufffc]")
+_ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
+_SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{_ADDRESS.pattern})")
+
+
+def openable(href: str) -> bool:
+    """True for addresses that a click may hand to the browser."""
+    return href.lower().startswith(("http://", "https://"))
+
+
+def clean(text: str) -> str:
+    """Takes out characters that would break the document's structure."""
+    return _STRUCTURAL.sub(" ", text)
+
+
+class InlineWriter:
+    """Writes the children of an inline token at a cursor."""
+
+    def __init__(self, styles: TextStyles) -> None:
+        self._styles = styles
+
+    def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
+        """Writes ``children`` in ``base`` and its variations."""
+        stack = [base]
+        links = 0
+        for token in children:
+            if token.nesting > 0:
+                links += token.type == "link_open"
+                stack.append(self._span(token, stack[-1]))
+            elif token.nesting < 0:
+                links -= token.type == "link_close"
+                stack.pop()
+            elif token.type == "text":
+                self._text(cursor, token.content, stack[-1], linked=links > 0)
+            else:
+                cursor.insertText(*self._piece(token, stack[-1]))
+
+    def _span(self, token: Token, base: QTextCharFormat) -> QTextCharFormat:
+        if token.type == "link_open":
+            return self._link(base, str(token.attrGet("href") or ""))
+        return _EMPHASIS.get(token.type, QTextCharFormat)(base)
+
+    def _piece(self, token: Token, base: QTextCharFormat) -> tuple[str, QTextCharFormat]:
+        """Gives what one token alone stands for."""
+        match token.type:
+            case "softbreak" | "hardbreak":
+                return _BREAKS[token.type], base
+            case "code_inline":
+                return clean(token.content), self._code(base)
+            case "image":
+                # nothing remote is ever loaded: an image is its description
+                return clean(_plain(token)) or "image", _italic(base)
+            case "math_inline" | "math_inline_double":
+                return clean(readable(token.content)), self._styles.math(base, token.content)
+            case "footnote_ref":
+                label = str(token.meta["label"])
+                return clean(label), self._styles.note_ref(base, label)
+        return clean(token.content), base
+
+    def _text(self, cursor: QTextCursor, text: str, base: QTextCharFormat, *, linked: bool) -> None:
+        if linked:
+            cursor.insertText(clean(text), base)
+            return
+        at = 0
+        for found in _SPECIAL.finditer(text):
+            if found.start() > at:
+                cursor.insertText(clean(text[at : found.start()]), base)
+            if found["cite"]:
+                for piece, form in self._citations(found["cite"], base):
+                    cursor.insertText(piece, form)
+            else:
+                cursor.insertText(found["address"], self._styles.link(base, found["address"]))
+            at = found.end()
+        if at < len(text):
+            cursor.insertText(clean(text[at:]), base)
+
+    def _citations(self, text: str, base: QTextCharFormat) -> Iterator[tuple[str, QTextCharFormat]]:
+        """Gives ``[1, 2]`` as ``[1`` and ``, 2]``, each piece a link to its own source."""
+        at = 0
+        numbers = list(NUMBER.finditer(text))
+        for index, found in enumerate(numbers):
+            end = len(text) if index == len(numbers) - 1 else found.end()
+            yield text[at:end], self._styles.citation(base, int(found[0]))
+            at = end
+
+    def _code(self, base: QTextCharFormat) -> QTextCharFormat:
+        form = QTextCharFormat(self._styles.inline_code)
+        if base.isAnchor():
+            form.setAnchor(True)
+            form.setAnchorHref(base.anchorHref())
+            form.setForeground(base.foreground())
+        return form
+
+    def _link(self, base: QTextCharFormat, href: str) -> QTextCharFormat:
+        return self._styles.link(base, href) if openable(href) else QTextCharFormat(base)
+
+
+def _plain(token: Token) -> str:
+    """Gives the text of an image's description, without its markup."""
+    return "".join(_plain(child) for child in token.children or ()) or token.content
+
+
+def _strong(base: QTextCharFormat) -> QTextCharFormat:
+    form = QTextCharFormat(base)
+    form.setFontWeight(QFont.Weight.Bold)
+    return form
+
+
+def _italic(base: QTextCharFormat) -> QTextCharFormat:
+    form = QTextCharFormat(base)
+    form.setFontItalic(True)
+    return form
+
+
+def _struck(base: QTextCharFormat) -> QTextCharFormat:
+    form = QTextCharFormat(base)
+    form.setFontStrikeOut(True)
+    return form
+
+
+_EMPHASIS: dict[str, Callable[[QTextCharFormat], QTextCharFormat]] = {
+    "strong_open": _strong,
+    "em_open": _italic,
+    "s_open": _struck,
+}

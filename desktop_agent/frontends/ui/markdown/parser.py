@@ -1,0 +1,347 @@
+"""What our markdown has beyond CommonMark, and where it stops: mathematics, footnotes, limits.
+
+Every rule decides line by line, so that what a later line says never changes an earlier block.
+"""
+
+import re
+from collections.abc import Iterator, MutableMapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.parser_block import ParserBlock
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from mdit_py_plugins.dollarmath.index import math_inline_dollar
+from mdit_py_plugins.footnote import footnote_plugin
+
+INLINE_MOST = 2_000
+"""Characters that are read for emphasis and links as one; Qt too is slow on longer blocks."""
+_NESTING_MOST = 40
+"""Levels of blocks in blocks; a list takes two. Deeper ones are shown as text."""
+_DOLLARS = math_inline_dollar(allow_space=False, allow_digits=False, allow_double=True)
+_CLOSING = {"$$": "$$", "\\[": "\\]"}
+
+
+def add_syntax(parser: MarkdownIt) -> None:
+    """Adds footnotes and mathematics to the parser, and limits to what it reads."""
+    footnote_plugin(parser, inline=False, move_to_end=False)
+    parser.inline.ruler.before("escape", "math_inline", _math_inline)
+    parser.block.ruler.before("fence", "math_block", _math_block)
+    parser.options["maxNesting"] = _NESTING_MOST
+    blocks = _Blocks()
+    blocks.ruler = parser.block.ruler
+    parser.block = blocks
+    parser.core.ruler.at("inline", _put_off)
+    parser.core.ruler.disable("text_join")  # there is nothing to join yet: _joined does it
+
+
+class _Blocks(ParserBlock):
+    """Where nesting ends, the original drops what is inside; here it is shown as text."""
+
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - theirs
+        if state.level < _NESTING_MOST:
+            super().tokenize(state, startLine, endLine)
+            return
+        token = state.push("paragraph_open", "p", 1)
+        token.map = [startLine, endLine]
+        inside = state.push("inline", "", 0)
+        inside.content = state.getLines(startLine, endLine, 0, False).strip()
+        inside.meta = {"plain": True}
+        state.push("paragraph_close", "p", -1)
+        state.line = endLine
+
+
+def _put_off(state: StateCore) -> None:
+    """Reads no paragraph for emphasis and links yet: many are parsed again before they are shown."""
+    for token in state.tokens:
+        if token.type == "inline":
+            token.children = None
+            token.meta = {**token.meta, "env": state.env}
+
+
+def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
+    """Reads a paragraph for emphasis and links: a long one in parts, so that it stays quick."""
+    if inline.children is None:
+        inline.children = []
+        for index, part in enumerate(text_parts(inline.content)):
+            if index:
+                inline.children.append(Token("part", "", 0))
+            if inline.meta.get("plain"):
+                inline.children.append(Token("text", "", 0, content=part))
+            else:
+                children: list[Token] = []
+                parser.inline.parse(part, parser, inline.meta["env"], children)
+                inline.children += list(_joined(children))
+    return inline.children
+
+
+def _joined(tokens: list[Token]) -> Iterator[Token]:
+    """Joins neighbours of plain text: an escaped character comes as a piece of its own."""
+    text: Token | None = None
+    for token in tokens:
+        if token.type not in ("text", "text_special"):
+            text = None
+            yield token
+        elif text is not None:
+            text.content += token.content
+        else:
+            text = token
+            text.type = "text"
+            yield text
+
+
+def text_parts(text: str) -> Iterator[str]:
+    """Cuts a text after every ``INLINE_MOST`` characters or a little before, between two words."""
+    at = 0
+    while len(text) - at > INLINE_MOST:
+        end = cut_at(text, at, INLINE_MOST)
+        yield text[at:end]
+        at = end
+    yield text[at:]
+
+
+def cut_at(text: str, start: int, most: int) -> int:
+    """Gives a place to cut in the last fifth before ``most`` characters, best behind a line."""
+    end = start + most
+    for mark in ("\n", " "):
+        found = text.rfind(mark, end - most // 5, end)
+        if found >= 0:
+            return found + 1
+    return end
+
+
+def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
+    r"""Reads ``$x$``, ``$$x$$``, ``\(x\)`` and ``\[x\]``; ``$5 and $10`` are sums of money."""
+    opening = state.src[state.pos : state.pos + 2]
+    if opening[:1] == "$":
+        return _DOLLARS(state, silent)
+    closing = {"\\(": "\\)", "\\[": "\\]"}.get(opening)
+    if closing is None:
+        return False
+    end = state.src.find(closing, state.pos + 2, state.posMax)
+    if end < 0 or not state.src[state.pos + 2 : end].strip():
+        return False
+    if not silent:
+        token = state.push("math_inline", "math", 0)
+        token.content = state.src[state.pos + 2 : end]
+        token.markup = opening
+    state.pos = end + 2
+    return True
+
+
+def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
+    r"""Reads lines from ``$$`` or ``\[`` to where that closes, to a blank line, or to the end.
+
+    What has not closed is a formula all the same, as a fence is: the next line may close it.
+    """
+    if state.is_code_block(start):
+        return False
+    lines = [_line(state, start)]
+    opening = lines[0][:2]
+    closing = _CLOSING.get(opening)
+    if closing is None or silent:
+        return closing is not None
+    closes = lines[0].find(closing, 2)
+    if 0 <= closes != len(lines[0]) - 2 or closes == 2:
+        return False  # it goes on after the formula: a line of text with one in it
+    if closes < 0 and opening == "\\[" and "]" in lines[0]:
+        return False  # a bracket that was escaped
+    line = start + 1
+    while (
+        closes < 0
+        and line < end
+        and not state.isEmpty(line)
+        and state.sCount[line] >= state.blkIndent
+    ):
+        lines.append(_line(state, line))
+        closes = 0 if lines[-1].endswith(closing) else -1
+        line += 1
+    token = state.push("math_block", "math", 0)
+    whole = "\n".join(lines)
+    token.content = whole[2:].removesuffix(closing)
+    token.markup = opening
+    token.info = "" if closes >= 0 else "open"
+    token.map = [start, line]
+    state.line = line
+    return True
+
+
+def _line(state: StateBlock, line: int) -> str:
+    return state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]].rstrip()
+
+
+def definitions(known: MutableMapping[str, Any]) -> int:
+    """Counts the link and footnote definitions that are known."""
+    return len(known.get("references", ())) + len(known.get("footnotes", {}).get("refs", ()))
+
+
+# --- Markdown text to a tree of blocks, each knowing its lines, by markdown-it-py (CommonMark).
+
+CONTINUED = "\u2060"
+"""Stands, alone or at the head, where the parser is told what was open before (a word joiner)."""
+
+
+@dataclass(slots=True)
+class Block:
+    """A block and what it holds; ``first`` and ``end`` are line numbers of the parsed text."""
+
+    token: Token
+    first: int
+    end: int
+    children: list["Block"] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """markdown-it's name without ``_open``: paragraph, heading, bullet_list, fence and so on."""
+        return self.token.type.removesuffix("_open")
+
+    @property
+    def inline(self) -> list[Token]:
+        """The inline tokens of a paragraph, heading or table cell."""
+        for child in self.children:
+            if child.token.type == "inline":
+                return read_inline(_parser(), child.token)
+        return []
+
+    @property
+    def is_continued(self) -> bool:
+        """True for a paragraph or list item whose beginning was written before."""
+        if self.kind == "list_item":
+            return bool(self.children) and self.children[0].is_continued
+        return self.kind == "paragraph" and self.children[0].token.content.startswith(CONTINUED)
+
+    def rows(self) -> list["Block"]:
+        """The rows of a table's body."""
+        return [row for part in self.children if part.kind == "tbody" for row in part.children]
+
+    def fence_is_open(self) -> bool:
+        """True for a fenced code block whose closing line has not come."""
+        content = self.token.content
+        begun = bool(content) and not content.endswith("\n")
+        return content.count("\n") + begun + 1 >= self.end - self.first
+
+    def holding(self, children: list["Block"]) -> "Block":
+        """Gives the same block with other children."""
+        return Block(self.token, self.first, self.end, children)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    # raw HTML is off: it is shown as the text that it is
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    add_syntax(parser)
+    return parser
+
+
+def parse(text: str, known: dict[str, Any]) -> list[Block]:
+    """Gives the top-level blocks; definitions found in ``text`` are added to ``known``.
+
+    ``text`` has line feeds only, no carriage returns.
+    """
+    return list(_tree(iter(_parser().parse(text, known))))
+
+
+def parse_inline(text: str) -> list[Token]:
+    """Gives the inline tokens of a line of text, whatever block it might begin."""
+    return [part for token in _parser().parseInline(text) for part in read_inline(_parser(), token)]
+
+
+def _tree(tokens: Iterator[Token]) -> Iterator[Block]:
+    for token in tokens:
+        if token.nesting == -1:
+            return
+        first, end = token.map or (0, 0)
+        block = Block(token, first, end)
+        if token.nesting == 1:
+            block.children = list(_tree(tokens))
+        yield block
+
+
+# --- What is taken off the inline parts of a block before they are written.
+
+_TASK = re.compile(r"^\[([ xX])\]\s+")
+
+
+def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
+    """Gives the parts that a long paragraph is cut into, each a block of its own."""
+    part: list[Token] = []
+    for token in inline:
+        if token.type == "part":
+            yield part
+            part = []
+        else:
+            part.append(token)
+    yield part
+
+
+def without_mark(inline: list[Token]) -> list[Token]:
+    """Takes out what told the parser that this goes on."""
+    if not inline or not inline[0].content.startswith(CONTINUED):
+        return inline
+    rest = inline[0].content.removeprefix(CONTINUED).removeprefix(" ")
+    if rest:
+        return [inline[0].copy(content=rest), *inline[1:]]
+    return inline[2:] if inline[1:2] and inline[1].type == "softbreak" else inline[1:]
+
+
+def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
+    """Gives ``- [x] done`` a box for a mark."""
+    if not inline or inline[0].type != "text":
+        return mark, inline
+    found = _TASK.match(inline[0].content)
+    if found is None:
+        return mark, inline
+    rest = inline[0].copy(content=inline[0].content[found.end() :])
+    return "☑" if found[1] in "xX" else "☐", [rest, *inline[1:]]
+
+
+# --- Which part of an open list or quote can no longer change, and how the parser is told of it.
+
+LISTS = ("bullet_list", "ordered_list")
+_OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedPart:
+    """The part to write for good, the line where the rest begins, and what must stand before it.
+
+    ``prefix`` opens the same lists again: each has one item that says that it was written before.
+    """
+
+    block: Block
+    line: int
+    prefix: str
+
+
+def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> FinishedPart | None:
+    """Gives what of the last block of a text is settled; ``lines`` are those of the text."""
+    if block.kind == "blockquote" and len(block.children) > 1:
+        return FinishedPart(block.holding(block.children[:-1]), block.children[-1].first, "")
+    if block.kind not in LISTS or not block.children:
+        return None
+    *items, item = block.children
+    opening = _opening(lines[item.first])
+    if opening and len(item.children) > 1:
+        last = item.children[-1]
+        inner = finished_part(last, lines, depth=depth + 1) if last.kind in LISTS else None
+        kept = [*item.children[:-1], *([inner.block] if inner else ())]
+        prefix = f"{opening}{CONTINUED}\n\n{inner.prefix if inner else ''}"
+        line = inner.line if inner else last.first
+        return FinishedPart(block.holding([*items, item.holding(kept)]), line, prefix)
+    if not items:
+        return None
+    before = _opening(lines[items[-1].first])
+    if not before and depth:
+        return None
+    before = before or f"{items[-1].token.info}{items[-1].token.markup} "
+    return FinishedPart(block.holding(items), item.first, f"{before}{CONTINUED}\n\n")
+
+
+def _opening(line: str) -> str:
+    """Gives the marker of an item with the room around it, or nothing where it is not plain."""
+    found = _OPENING.match(line)
+    return found[0] if found else ""

@@ -1,0 +1,201 @@
+"""How the parts of a message look: character and block formats made from the theme."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextFormat,
+)
+
+from desktop_agent.core.research import Mark
+from desktop_agent.frontends.ui.widgets.appearance import Palette
+
+CODE_RUN = QTextFormat.Property.UserProperty.value + 1
+"""Block property: which run of code lines the block belongs to (an integer from 1)."""
+QUOTE_LEVEL = QTextFormat.Property.UserProperty.value + 2
+"""Block property: how many quotes the block is inside of."""
+GAP = QTextFormat.Property.UserProperty.value + 4
+"""Block property: the block is only there because Qt wants one beside a table."""
+RULE = QTextFormat.Property.UserProperty.value + 3
+"""Block property: the block is a horizontal rule."""
+CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
+"""Character property: the piece is code within a line."""
+
+CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
+"""Block property: the language of the code, on the lines of a block of code."""
+MATH_SOURCE = QTextFormat.Property.UserProperty.value + 7
+"""Character property: the LaTeX that a formula was written in."""
+NOTE_SCHEME = "note:"
+"""A link to a footnote: its label stands behind this."""
+NOTE_BACK_SCHEME = "noteref:"
+"""A link from a footnote to where it is used."""
+
+LIST_INDENT = 26.0
+QUOTE_INDENT = 18.0
+CODE_PADDING = 12.0
+CODE_GAP = 8.0
+"""Room between the box around code and the text above and below it."""
+AFTER_LIST = 10.0
+"""Room between a list and the text below it."""
+LINE_HEIGHT = 140.0
+_MATH_FAMILIES = ("STIX Two Text", "Cambria Math", "Latin Modern Math", "DejaVu Serif", "serif")
+_HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
+
+
+class TextStyles:
+    """Formats for one palette and font; cheap to make anew when the theme changes."""
+
+    def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
+        self.palette = palette
+        self._points = font.pointSizeF()
+        self.body = _characters(font, palette.text)
+        self.code = _characters(mono, palette.text)
+        self.inline_code = QTextCharFormat(self.code)
+        self.inline_code.setBackground(QBrush(QColor(palette.hover)))
+        self.inline_code.setProperty(CODE_PIECE, True)
+        self.muted = QBrush(QColor(palette.muted))
+        self._tones: dict[Mark, tuple[str, str]] = {
+            "supported": (palette.ok, palette.ok_soft),
+            "partly": (palette.warn, palette.warn_soft),
+            "contradicted": (palette.error, palette.error_soft),
+            "unconfirmed": (palette.muted, palette.hover),
+        }
+        self.invisible = QTextCharFormat()
+        self.invisible.setFontPointSize(1)
+        self.note = QTextCharFormat(self.body)
+        self.note.setFontPointSize(self._points * 0.9)
+        self.note.setForeground(self.muted)
+
+    def heading(self, level: int) -> QTextCharFormat:
+        """Characters of a heading; ``level`` from 1."""
+        result = QTextCharFormat(self.body)
+        result.setFontPointSize(self._points * _HEADING_SCALE[level - 1])
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def link(self, base: QTextCharFormat, href: str, tip: str = "") -> QTextCharFormat:
+        """``base`` as a link."""
+        result = QTextCharFormat(base)
+        result.setAnchor(True)
+        result.setAnchorHref(href)
+        result.setToolTip(tip or href)
+        result.setForeground(QBrush(QColor(self.palette.accent)))
+        result.setFontUnderline(True)
+        result.setUnderlineColor(QColor(self.palette.accent_soft).darker(115))
+        return result
+
+    def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
+        """``[number]`` as a small link to its source."""
+        result = self.link(base, f"cite:{number}", " ")
+        result.setFontUnderline(False)
+        result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def note_ref(self, base: QTextCharFormat, label: str) -> QTextCharFormat:
+        """The raised label of a footnote, a link to its text."""
+        result = self.link(base, f"{NOTE_SCHEME}{label}", " ")
+        result.setFontUnderline(False)
+        result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
+        return result
+
+    def note_label(self, label: str) -> QTextCharFormat:
+        """The label before the text of a footnote, a link back."""
+        result = self.note_ref(self.note, label)
+        result.setAnchorHref(f"{NOTE_BACK_SCHEME}{label}")
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def math(self, base: QTextCharFormat, source: str) -> QTextCharFormat:
+        """A formula; the LaTeX is in its tooltip."""
+        result = QTextCharFormat(base)
+        result.setFontFamilies(list(_MATH_FAMILIES))
+        result.setFontItalic(True)
+        result.setToolTip(source)
+        result.setProperty(MATH_SOURCE, source)
+        return result
+
+    def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
+        """A block with a formula of its own."""
+        return self.block(left=left + LIST_INDENT, top=4, bottom=12, quote=quote)
+
+    def checked_citation(
+        self, chip: QTextCharFormat, number: int, place: int, mark: Mark
+    ) -> QTextCharFormat:
+        """``chip`` with the look of its mark; ``place`` tells chips of one source apart."""
+        colour, ground = self._tones[mark]
+        result = QTextCharFormat(chip)
+        result.setAnchorHref(f"cite:{number}#{place}")
+        result.setForeground(QBrush(QColor(colour)))
+        result.setBackground(QBrush(QColor(ground)))
+        return result
+
+    def mark_word(self, mark: Mark) -> QTextCharFormat:
+        """Characters that name a mark."""
+        result = QTextCharFormat(self.body)
+        result.setForeground(QBrush(QColor(self._tones[mark][0])))
+        result.setFontWeight(QFont.Weight.DemiBold)
+        return result
+
+    def block(
+        self, *, left: float = 0, top: float = 0, bottom: float = 8, quote: int = 0
+    ) -> QTextBlockFormat:
+        """A block of running text; lengths in pixels."""
+        result = QTextBlockFormat()
+        result.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        result.setLeftMargin(left)
+        result.setTopMargin(top)
+        result.setBottomMargin(bottom)
+        if quote:
+            result.setProperty(QUOTE_LEVEL, quote)
+        return result
+
+    def code_line(
+        self, run: int, *, left: float, first: bool, last: bool, quote: int, language: str = ""
+    ) -> QTextBlockFormat:
+        """One line of a code block; the box around the run is painted by the view."""
+        result = self.block(
+            left=left + CODE_PADDING,
+            top=CODE_PADDING + CODE_GAP if first else 0,
+            bottom=CODE_PADDING + CODE_GAP if last else 0,
+            quote=quote,
+        )
+        result.setLineHeight(125, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        result.setRightMargin(CODE_PADDING)
+        result.setProperty(CODE_RUN, run)
+        if language:
+            result.setProperty(CODE_LANGUAGE, language)
+        return result
+
+    def gap(self) -> QTextBlockFormat:
+        """The empty block that Qt wants before and after a table, next to invisible."""
+        result = QTextBlockFormat()
+        result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        result.setProperty(GAP, True)
+        return result
+
+    @staticmethod
+    def alignment(style: str) -> Qt.AlignmentFlag:
+        """Reads the ``text-align`` that markdown-it writes on table cells."""
+        if "right" in style:
+            return Qt.AlignmentFlag.AlignRight
+        if "center" in style:
+            return Qt.AlignmentFlag.AlignHCenter
+        return Qt.AlignmentFlag.AlignLeft
+
+
+def _characters(font: QFont, colour: str) -> QTextCharFormat:
+    """Gives a format with what ``font`` asks for itself.
+
+    All of a font would be twenty properties, and Qt compares and copies them one by one with every
+    piece of text.
+    """
+    result = QTextCharFormat()
+    result.setFont(
+        font, QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesSpecifiedOnly
+    )
+    result.setForeground(QBrush(QColor(colour)))
+    return result

@@ -1,0 +1,545 @@
+"""A piece of markdown in the chat, that grows while it streams."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFragment,
+)
+from PySide6.QtWidgets import QTextBrowser, QWidget
+
+from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.frontends.ui.markdown.citation_chips import (
+    CitationChips,
+    nearest_citation,
+    words_between,
+)
+from desktop_agent.frontends.ui.markdown.code_blocks import CodeCopy, colour, copy_run, run_of
+from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
+from desktop_agent.frontends.ui.markdown.document_edits import without_painting
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+from desktop_agent.frontends.ui.markdown.text_styles import (
+    CODE_PADDING,
+    CODE_RUN,
+    NOTE_BACK_SCHEME,
+    NOTE_SCHEME,
+    QUOTE_INDENT,
+    QUOTE_LEVEL,
+    RULE,
+    TextStyles,
+)
+from desktop_agent.frontends.ui.widgets.appearance import Palette
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- How much of a text is written in one go, so that a long text holds nothing up.
+
+FRAME_S = 1 / 30
+"""While the writing keeps up, the text on the screen grows this often."""
+BUDGET_S = 0.004
+"""CPU time of the GUI thread for one slice; as much again goes into painting it."""
+_LEAST, _FIRST, _MOST = 48, 300, 6_000
+
+
+class SliceSize:
+    """The characters of one slice: as many as the last slices have shown to fit the budget."""
+
+    def __init__(self) -> None:
+        self.chars = _FIRST
+
+    def learn(self, chars: int, cost_s: float) -> None:
+        """Takes what a slice of ``chars`` cost. A small slice says nothing about larger ones."""
+        if cost_s > BUDGET_S:
+            shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
+            self.chars = max(_LEAST, shrunk)
+        elif chars >= self.chars // 2:
+            grown = min(BUDGET_S / max(cost_s, 1e-6), 1.25)
+            self.chars = min(_MOST, int(self.chars * grown) + 1)
+
+
+class TextQueue:
+    """Text that waits to be written."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._text = ""
+        self._at = 0
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def push(self, text: str) -> None:
+        """Adds to the end."""
+        if text:
+            self._pieces.append(text)
+            self._length += len(text)
+
+    def take(self, most: int) -> str:
+        """Takes up to ``most`` characters off the front, whole lines where there are some."""
+        if len(self._text) - self._at < most and self._pieces:
+            self._text = self._text[self._at :] + "".join(self._pieces)
+            self._pieces.clear()
+            self._at = 0
+        end = self._at + most
+        if end < len(self._text):
+            end = (self._text.rfind("\n", self._at + most // 2, end) + 1) or end
+        piece = self._text[self._at : end]
+        self._at += len(piece)
+        self._length -= len(piece)
+        return piece
+
+    def rest(self) -> str:
+        """Gives all that waits, and leaves it there."""
+        return self._text[self._at :] + "".join(self._pieces)
+
+
+# --- Footnotes in a written document: from a reference to its text, and back.
+
+_FOOTNOTES_MOST = 400
+"""Characters of a footnote that its preview shows."""
+
+
+def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
+    """Gives the place that a footnote's link leads to: the note, or the first reference to it."""
+    for scheme, other in ((NOTE_SCHEME, NOTE_BACK_SCHEME), (NOTE_BACK_SCHEME, NOTE_SCHEME)):
+        if href.startswith(scheme):
+            return _find(document, other + href.removeprefix(scheme))
+    return None
+
+
+def note_text(document: QTextDocument, href: str) -> str:
+    """Gives the text of the note that a reference leads to, as plain text without markup."""
+    if not href.startswith(NOTE_SCHEME):
+        return ""
+    target = note_target(document, href)
+    text = target.block().text() if target is not None else ""
+    shown = text if len(text) <= _FOOTNOTES_MOST else f"{text[:_FOOTNOTES_MOST]}…"
+    return shown.replace("<", "\u2039")  # Qt takes a tooltip for HTML where it looks like it
+
+
+def _find(document: QTextDocument, href: str) -> QTextCursor | None:
+    # notes stand at the end, references anywhere
+    backwards = href.startswith(NOTE_BACK_SCHEME)
+    block = document.lastBlock() if backwards else document.begin()
+    while block.isValid():
+        for fragment in _fragments(block):
+            if fragment.charFormat().anchorHref() == href:
+                cursor = QTextCursor(document)
+                cursor.setPosition(fragment.position())
+                return cursor
+        block = block.previous() if backwards else block.next()
+    return None
+
+
+def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    pieces = block.begin()
+    while not pieces.atEnd():
+        yield pieces.fragment()
+        pieces += 1
+
+
+# --- What is painted behind and beside the text: boxes around code, bars along quotes, rules.
+
+_RADIUS = 8
+_MARGIN = 2 * _RADIUS
+"""How far above and below of what is to be painted boxes are drawn, so that corners are hidden."""
+
+
+class BlockPainter:
+    """Paints on the viewport of a view; remembers where it painted last, which is often near."""
+
+    def __init__(self, view: QTextBrowser) -> None:
+        self._view = view
+        self._last = 0
+
+    def paint(self, palette: Palette, exposed: QRect) -> None:
+        """Paints what belongs behind the text in ``exposed``."""
+        seen = list(self._seen_blocks(exposed.top(), exposed.bottom()))
+        forms = [(block.blockFormat(), box) for block, box in seen]
+        properties = (CODE_RUN, QUOTE_LEVEL, RULE)
+        if not any(form.hasProperty(each) for form, _ in forms for each in properties):
+            return
+        width = self._view.viewport().width()
+        painter = QPainter(self._view.viewport())
+        painter.setClipRect(exposed)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(palette.border), 1))
+        painter.setBrush(QColor(palette.code))
+        for box in _code_boxes(seen, width):
+            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for form, box in forms:
+            if form.boolProperty(RULE):
+                line = QRectF(box.left(), box.top() + 12, width, 1)
+                painter.fillRect(line, QColor(palette.border))
+            for step in range(min(form.intProperty(QUOTE_LEVEL), 12)):
+                bar = QRectF(step * QUOTE_INDENT, box.top(), 3, box.height())
+                painter.fillRect(bar, QColor(palette.border_strong))
+        painter.end()
+
+    def _seen_blocks(self, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QRectF]]:
+        layout = self._view.document().documentLayout()
+        block = self._first_below(top - _MARGIN)
+        if block.previous().isValid():
+            block = block.previous()
+        while block.isValid():
+            box = layout.blockBoundingRect(block)
+            if box.top() > bottom + _MARGIN:
+                return
+            yield block, box
+            block = block.next()
+
+    def _first_below(self, top: int) -> QTextBlock:
+        """Gives the first block that reaches below ``top``.
+
+        Asking Qt's layout takes longer the more there is.
+        """
+        document = self._view.document()
+        layout = document.documentLayout()
+
+        def is_above(number: int) -> bool:
+            return layout.blockBoundingRect(document.findBlockByNumber(number)).bottom() < top
+
+        last = document.blockCount() - 1
+        near, step = min(self._last, last), 1
+        if is_above(near):
+            low = probe = min(near + 1, last)
+            while probe < last and is_above(probe):
+                low = probe + 1
+                probe, step = probe + step, 2 * step
+            high = min(probe, last)
+        else:
+            high, probe = near, near - 1
+            while probe > 0 and not is_above(probe):
+                high = probe
+                probe, step = probe - step, 2 * step
+            low = max(probe, 0)
+        while low < high:
+            middle = (low + high) // 2
+            if is_above(middle):
+                low = middle + 1
+            else:
+                high = middle
+        self._last = low
+        return document.findBlockByNumber(low)
+
+
+def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:
+    """Gives the box around each run of code, as far as it is among the blocks that are seen."""
+    run, box = 0, QRectF()
+    for block, lines in seen:
+        form = block.blockFormat()
+        here = form.intProperty(CODE_RUN)
+        if here != run:
+            if run:
+                yield box
+            run, box = here, QRectF()
+        if here:
+            left = form.leftMargin() - CODE_PADDING
+            top = lines.top() - (CODE_PADDING if form.topMargin() else 0)
+            bottom = lines.bottom() + (CODE_PADDING if form.bottomMargin() else 0)
+            line = QRectF(left, top, width - left, bottom - top)
+            box = box.united(line) if box.isValid() else line
+    if run:
+        yield box
+
+
+_ABOVE = 24
+"""Pixels above what is written anew that may look different then: the end of a box around code."""
+_PAINTED_MS = 12
+"""Until what was written has been painted."""
+_REST_MS = 1
+"""Between two slices of much work, so that input and painting get their turn."""
+
+
+class MarkdownView(RichTextView):
+    """Shows markdown: piece by piece by ``append`` and ``finish``, or whole by ``show_markdown``.
+
+    All of them return at once: the view writes at its own pace, a few milliseconds at a time.
+    """
+
+    wrote = Signal()
+    """Everything is written, coloured and marked: ``settled`` has become true."""
+    reveal = Signal(QRect)
+    """This part of the view is to be scrolled to: a link within the text was followed."""
+    save_selection = Signal()
+    save_whole = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._styles = TextStyles(theme.colours, theme.font, theme.mono)
+        self._writer = MarkdownDocument(self.document(), self._styles)
+        self._painter = BlockPainter(self)
+        self._queue = TextQueue()
+        self._slice = SliceSize()
+        self._whole = False
+        self._unfinished = False
+        self._last_write = 0.0
+        self._last_fit = 0.0
+        self._fit_due = False
+        self._least_height = 0
+        self._claims: Sequence[Claim] = ()
+        self._chips: CitationChips | None = None
+        self._colours: Iterator[None] = iter(())
+        self._marks: Iterator[None] = iter(())
+        self._looks_due = False
+        self._settled = True
+        self._work = QTimer(self)
+        self._work.setSingleShot(True)
+        self._work.timeout.connect(self._go_on)
+        self._selecting = False
+        self.save_offered = False
+        """Offer in the context menu to save what is selected, or else the whole text."""
+        self.copyAvailable.connect(self._selected)
+        self._code = CodeCopy(theme, self)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Text"))
+        theme.changed.connect(self._restyle)
+
+    # --- text
+
+    @property
+    def markdown(self) -> str:
+        """The whole text, also what is not yet written."""
+        return self._writer.source + self._queue.rest()
+
+    @property
+    def settled(self) -> bool:
+        """True when all of the text is written, coloured and marked."""
+        return self._settled
+
+    def append(self, text: str) -> None:
+        """Adds a piece to the end."""
+        self._queue.push(text)
+        self._due()
+
+    def finish(self) -> None:
+        """Says that the text is whole."""
+        self._whole = self._unfinished = True
+        self._due()
+
+    def show_markdown(self, text: str, *, whole: bool = True) -> None:
+        """Replaces the text; ``whole`` is False when more will come."""
+        self._least_height = 0
+        self._write_anew(text, whole=whole)
+
+    def show_claims(self, claims: Sequence[Claim]) -> None:
+        """Gives each citation of the whole text the mark that the check of it found."""
+        self._claims = claims
+        if self._chips is not None:
+            self._rewrite()
+        elif self._whole and not self._unfinished:
+            self._mark_anew()
+            self._due()
+
+    def check(self, place: int) -> CitationCheck | None:
+        """Gives the check of the citation whose link has this place; None where there is none."""
+        checks = self._chips.checks if self._chips is not None else ()
+        return checks[place] if 0 <= place < len(checks) else None
+
+    def words(self) -> str:
+        """Return the whole text as it reads, without the numbers of citations."""
+        return words_between(self.document(), 0, self.document().characterCount() - 1)
+
+    def selected_words(self) -> str:
+        """Return the selected text as it reads, without the numbers of citations."""
+        cursor = self.textCursor()
+        return words_between(self.document(), cursor.selectionStart(), cursor.selectionEnd())
+
+    def first_cited(self) -> int | None:
+        """Return the number of the source that the text cites first; None where it cites none."""
+        return nearest_citation(self.document(), 0, 0)
+
+    def cited_near_selection(self) -> int | None:
+        """Return the number of the source that is cited nearest to the selection, if any is."""
+        cursor = self.textCursor()
+        return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
+
+    # --- writing, a slice at a time
+
+    def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
+        self._marks = self._colours = iter(())
+        self._chips = None
+        self._writer.rest()
+        self._writer = MarkdownDocument(self.document(), self._styles, known)
+        self._queue = TextQueue()
+        self._queue.push(text)
+        self._whole = self._unfinished = whole
+        self._settled = False
+        self._go_on()
+
+    def _rewrite(self, known: dict[str, Any] | None = None) -> None:
+        # what stands below must not jump up and down again
+        self._least_height = self.wanted_height
+        self._write_anew(self.markdown, whole=self._whole, known=known)
+
+    def _due(self) -> None:
+        """Sees to it that what is to do is done: at once, or when the next frame is due."""
+        self._settled = False
+        if not self._work.isActive():
+            wait = self._last_write + FRAME_S - time.monotonic()
+            self._work.start(max(0, round(wait * 1000)))
+
+    def _go_on(self) -> None:
+        began = time.thread_time()
+        if self._fit_due and time.monotonic() - self._last_fit >= FRAME_S:
+            # painting what has come since takes as long as writing it: each has a turn of its own
+            self._grow()
+            self._work.start(_REST_MS)
+            return
+        while self._step():
+            if self._next_is_long():
+                self.fit()
+                self._work.start(_PAINTED_MS)
+                return
+            if time.thread_time() - began > BUDGET_S:
+                self._work.start(_REST_MS)
+                return
+        self._least_height = 0
+        self.fit()
+        if not self._settled:
+            self._settled = True
+            self.wrote.emit()
+
+    def _step(self) -> bool:
+        """Does a bit of what is next: writes, finishes, colours, marks; False when all is done."""
+        if self._queue:
+            self._write_slice()
+        elif self._unfinished:
+            self._finish()
+        elif self._wants_spare():
+            with without_painting(self.document()):
+                self._writer.spare.make()
+        elif self._looks_due:
+            self._writer.edit.close()
+            done = object()
+            self._looks_due = next(chain(self._colours, self._marks), done) is not done
+        else:
+            return False
+        return True
+
+    def _wants_spare(self) -> bool:
+        return not self._whole and self._writer.spare.is_wanted and not self._selecting
+
+    def _next_is_long(self) -> bool:
+        """Tells whether what is next goes through all of the text, and wants a turn of its own."""
+        if self._queue or self._unfinished:
+            return False
+        return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
+
+    def _write_slice(self) -> None:
+        piece = self._queue.take(self._slice.chars)
+        began = time.thread_time()
+        self._write_quietly(partial(self._writer.append, piece, show_tail=not self._queue))
+        self._slice.learn(len(piece), time.thread_time() - began)
+        self._last_write = time.monotonic()
+        for code in self._writer.take_closed_code():
+            self._colours = chain(self._colours, colour(code, self._styles))
+            self._looks_due = True
+
+    def _write_quietly(self, write: Callable[[], None]) -> None:
+        """Writes at the end, and has painted what is new and no more.
+
+        Qt would have painted everything from the last of its own marks on, which may be a screen
+        further up.
+        """
+        top = self._writer.tail_top
+        with without_painting(self.document()):
+            write()
+        view = self.viewport()
+        view.update(0, round(top) - _ABOVE, view.width(), view.height())
+
+    def _finish(self) -> None:
+        self._unfinished = False
+        self._write_quietly(self._writer.finish)
+        for code in self._writer.take_closed_code():
+            self._colours = chain(self._colours, colour(code, self._styles))
+            self._looks_due = True
+        if self._writer.stale:
+            # something was defined after its use: once more, now that it is known
+            self._rewrite(known=self._writer.known)
+        elif self._claims:
+            self._mark_anew()
+
+    def _mark_anew(self) -> None:
+        self._chips = CitationChips(self.document(), self._styles)
+        self._marks = self._chips.mark(self._claims)
+        self._looks_due = True
+
+    def _restyle(self) -> None:
+        self._styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
+        self._rewrite()
+
+    def _selected(self, something: bool) -> None:  # noqa: FBT001 - Qt's signature
+        self._selecting = something
+        if something:
+            self._writer.rest()
+
+    # --- looks
+
+    def fit(self) -> None:
+        """Takes the new height at once, or while more is waiting, when the next frame is due."""
+        self._fit_due = bool(self._queue)
+        if not self._fit_due:
+            self._grow()
+
+    def _grow(self) -> None:
+        self._fit_due = False
+        self._last_fit = time.monotonic()
+        shown = self.height()
+        super().fit()
+        # it is painted anyway, but apart from what was written, where this is not said
+        self.viewport().update(0, shown, self.width(), self.height() - shown)
+
+    def room_below(self) -> float:
+        spare = self._writer.spare
+        room = (CODE_PADDING if run_of(spare.last_block) else 0.0) - spare.height
+        missing = self._least_height - 1 - self.document().size().height()
+        return max(room, missing)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._painter.paint(self._styles.palette, event.rect())
+        super().paintEvent(event)
+
+    def tip_at(self, href: str) -> str:
+        return note_text(self.document(), href) or super().tip_at(href)
+
+    def follow_link(self, href: str) -> None:
+        target = note_target(self.document(), href)
+        if target is None:
+            super().follow_link(href)
+            return
+        self.setTextCursor(target)
+        self.reveal.emit(self.cursorRect(target))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._writer.rest()
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu(event.pos())
+        first = self._code.first_line_at(event.pos())
+        if first is not None:
+            menu.addAction(self.tr("Copy code block"), lambda: copy_run(first))
+        if self.save_offered and self.selected_words():
+            menu.addSeparator()
+            menu.addAction(self.tr("Save as discovery"), self.save_selection.emit)
+        elif self.save_offered and self._whole:
+            menu.addSeparator()
+            menu.addAction(self.tr("Save the answer as discovery"), self.save_whole.emit)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())

@@ -1,0 +1,391 @@
+"""The middle of the window: the welcome or the conversation, and the composer below it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
+from desktop_agent.core.events import Event, ModelCall, RunFinished
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.chat.error_card import ErrorCard
+from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.composer.approvals import Approving, PlanReviewController
+from desktop_agent.frontends.ui.composer.question_queue import Draft, QueueOwner
+from desktop_agent.frontends.ui.composer.server_picker import ServerPicker
+from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow, ConversationDrafts
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- Downloads that error cards in the chat ask for: a missing model is loaded, the question asked again.
+
+
+class MissingModelDownloads:
+    """Plays the shared downloads on the cards that asked for them.
+
+    Without ``downloads`` it has some of its own.
+    """
+
+    def __init__(
+        self, session: "Session", tasks: Tasks, downloads: Downloads | None = None
+    ) -> None:
+        self._downloads = downloads or Downloads(session, tasks)
+        self._cards: dict[ErrorCard, str] = {}
+        self._downloads.changed.connect(self._changed)
+        self._downloads.finished.connect(self._finished)
+
+    def switch(self, card: ErrorCard) -> None:
+        """Begins, goes on where an earlier download was broken off, or breaks it off."""
+        name = card.pullable
+        if card not in self._cards:
+            self._cards[card] = name
+            card.destroyed.connect(lambda: self._cards.pop(card, None))
+        download = self._downloads.get(name)
+        if download is not None and download.active:
+            self._downloads.stop(name)
+        else:
+            self._downloads.start(name)
+
+    def _changed(self, name: str) -> None:
+        download = self._downloads.get(name)
+        for card in self._of(name):
+            if download is not None:
+                card.show_download(download)
+
+    def _finished(self, name: str) -> None:
+        for card in self._of(name):
+            del self._cards[card]
+            card.retry.emit()
+
+    def _of(self, name: str) -> list[ErrorCard]:
+        return [card for card, wanted in self._cards.items() if wanted == name]
+
+
+class ChatPage(QWidget):
+    """Where one asks and reads.
+
+    ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed command
+    that is the window's. ``offline_changed`` is sent when the open chat is, or is no longer, offline
+    by itself.
+    """
+
+    turn_shown = Signal(object)
+    commanded = Signal(str)
+    offline_changed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        runs: RunController,
+        downloads: Downloads,
+    ) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self._session = session
+        self._tasks = tasks
+        self._runs = runs
+        self._offline = False
+        self._with_documents: Callable[[], bool] = lambda: True
+        self._editing: int | None = None
+        self.conversation = OpenConversation(session, tasks, runs, self)
+        self.welcome = Welcome(theme, downloads)
+        self.watch = ModelWatch(self.welcome, session, tasks)
+        self.chat = ChatView(theme, self.conversation.history)
+        self.composer = Composer(theme, session.settings.agent.strategy)
+        self._row = ComposerRow(theme, self.composer)
+        self.banner = self._row.offline
+        self._reviewing = PlanReviewController(self._row, session, runs.happened, self.conversation)
+        self._approving = Approving(self._row, session, runs.happened, self.conversation)
+        self.servers = ServerPicker(theme, session, tasks, self.composer, self.conversation)
+        self.drafts = ConversationDrafts(session, tasks, self.composer)
+        self._find_bar = FindBar(theme)
+        self.finding = Finding(session, tasks, self.chat, self._find_bar)
+        self._pulling = MissingModelDownloads(session, tasks, downloads)
+        self._jump: tuple[int, TurnPart] | None = None
+        self._hit: Sequence[str] = ()
+        """What a search has found in the turn that is jumped to."""
+        self._bar = self.chat.viewportMargins().left()
+        self._queue_place = QueueOwner(self.composer.queue)
+        self.pages = QStackedWidget()
+        self._lay_out()
+        self._connect()
+
+    # --- asking
+
+    def ask(self, text: str, strategy: str = "") -> None:
+        """Asks a question as the composer stands, by another strategy where one is named.
+
+        While another is being answered it waits for its turn.
+        """
+        draft = Draft(text, strategy or self.composer.chosen_strategy)
+        if self.conversation.busy:
+            self.composer.queue.add(draft)
+        else:
+            self._ask(draft)
+
+    def _ask(self, draft: Draft) -> None:
+        instead_of, self._editing = (self._editing if draft.editing else None), None
+        self.conversation.ask(self.question_of(draft), instead_of=instead_of)
+
+    def _ask_again(
+        self, turn_id: int, strategy: str = "", provider: str = "", model: str = ""
+    ) -> None:
+        if self.conversation.busy:
+            self.composer.note.say(self.tr("An answer is being written; stop it first."))
+            return
+        draft = Draft("", strategy or self.composer.chosen_strategy, model)
+        question = replace(self.question_of(draft), provider=provider)
+        self.conversation.ask_again(turn_id, question)
+
+    def question_of(self, draft: Draft) -> Question:
+        strategy = draft.strategy or self.composer.chosen_strategy
+        return Question(
+            text=draft.text,
+            strategy=strategy,
+            model=draft.model or self.composer.chosen_model,
+            budget_s=draft.budget_s or self.composer.chosen_budget_s,
+            attachments=draft.attachments,
+            offline=self._offline,
+            documents=self._with_documents(),
+            servers=self.servers.chosen,
+            review_plan=self.composer.review.wanted_for(strategy),
+            approval_cards=True,
+        )
+
+    @property
+    def offline(self) -> bool:
+        """Whether the open chat is offline by itself, whatever holds for all."""
+        return self._offline
+
+    def set_offline(self, *, offline: bool) -> None:
+        """Keep the open chat from the network, or no longer; a chat that has not begun as well."""
+        self.conversation.change(offline=offline)
+        self._note_offline(offline=offline)
+
+    def take_changed(self, conversation: Conversation) -> None:
+        """Take what was changed elsewhere of the open conversation."""
+        if conversation.id == self.conversation.id:
+            self.conversation.conversation = conversation
+            self._note_offline(offline=conversation.offline is True)
+
+    def _note_offline(self, *, offline: bool) -> None:
+        self._offline = offline  # at once: the next question may come before the store has answered
+        self.offline_changed.emit()
+
+    def search_documents_if(self, wanted: Callable[[], bool]) -> None:
+        """Has questions asked of the person's documents too while ``wanted`` says so."""
+        self._with_documents = wanted
+
+    def ask_last_again(self) -> None:
+        """Asks the newest question once more."""
+        if len(self.conversation.history):
+            self._ask_again(self.conversation.history.outline(-1).id)
+
+    def _offer_models(self, card: ErrorCard) -> None:
+        nothing = while_alive(card, lambda _error: card.offer(()))
+        self._tasks.start(self._session.models.offered(), card.offer, nothing)
+
+    def _edit(self, turn_id: int) -> None:
+        index = self.conversation.history.index_of(turn_id)
+        turn = self.conversation.history.turn(index) if index is not None else None
+        if turn is not None:
+            self._editing = turn_id
+            self.composer.save_draft()
+            self.composer.edit_question(turn.question, turn.attachments)
+
+    # --- what is open
+
+    def begin_new(self) -> None:
+        """Shows the welcome and an empty composer; a run goes on where it is."""
+        self.leave()
+        self.composer.edit.setFocus()
+
+    def leave(self) -> None:
+        """Leaves the open conversation; the keyboard stays where it is."""
+        self.composer.save_draft()
+        self.conversation.begin_new()
+
+    def open_first(self, conversation_id: str) -> None:
+        """Opens the conversation that was open when the window was closed, if it is there still."""
+        if not conversation_id:
+            self.drafts.show("")
+            return
+        self.conversation.open(conversation_id, otherwise=lambda _gone: self.open_first(""))
+
+    def open(self, conversation_id: str) -> None:
+        """Opens a conversation, unless it is open, or being opened, already."""
+        if conversation_id != self.conversation.coming_id:
+            self.composer.save_draft()
+            self.conversation.open(conversation_id)
+
+    def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
+        """Open a conversation at what a search has found in it, and mark that."""
+        found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
+        self._hit = sorted(found, key=len, reverse=True)
+        self.open_turn(conversation_id, hit.turn_id, hit.part)
+
+    def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
+        """Opens a conversation at a part of a turn; 0 and None name no turn."""
+        if not turn_id:
+            self.open(conversation_id)
+            return
+        self._jump = (turn_id, part)
+        self.composer.save_draft()
+        self.conversation.open(conversation_id, turn_id)
+
+    def _go_to_jump(self) -> None:
+        jump, self._jump = self._jump, None
+        found, self._hit = self._hit, ()
+        self.chat.clear_hit()
+        index = self.conversation.history.index_of(jump[0]) if jump is not None else None
+        if jump is not None and index is not None:
+            if found:
+                self.chat.show_hit(found, index, jump[1])
+            else:
+                self.chat.go_to(index, jump[1])
+
+    def _shown(self, conversation: Conversation | None) -> None:
+        here = conversation.id if conversation is not None else ""
+        # a chat has got its id with its first question: what was written since then stays
+        begun = self.conversation.just_begun
+        if begun or self._queue_place.is_at(here):  # nothing of the composer's is another's
+            self.drafts.go_on(here)
+            self.finding.look_in(here)
+        else:
+            self._editing = None
+            self.drafts.show(here)
+            self._reviewing.begin_chat()
+            self.composer.forget_context()
+            self._note_offline(offline=conversation is not None and conversation.offline is True)
+        self._queue_place.move(here, begun=begun)
+        self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
+        self.follow_settings()
+        self._go_to_jump()
+        self._show_last()
+
+    def follow_settings(self) -> None:
+        """Chooses strategy and model as the open conversation has them, or else the settings."""
+        own, usual = self.conversation.conversation, self._session.settings.agent
+        strategy, model = (own.strategy, own.model) if own is not None else ("", "")
+        self.composer.choose(strategy or usual.strategy, model)
+        self._reviewing.follow_settings()
+
+    def put(self, text: str) -> None:
+        """Writes a question into the composer, if there is one."""
+        if text:
+            self.composer.put(text)
+
+    def _show_last(self) -> None:
+        self.turn_shown.emit(self.conversation.history.last)
+
+    def _loaded(self, index: int) -> None:
+        if index == len(self.conversation.history) - 1:
+            self._show_last()
+
+    def _appended(self, _index: int) -> None:
+        self.pages.setCurrentWidget(self.chat)
+        self._show_last()
+
+    def _replaced(self) -> None:
+        self.finding.look_in(self.conversation.id)  # another branch says other things
+        self._show_last()
+
+    def _happened(self, _index: int, event: Event) -> None:
+        if isinstance(event, RunFinished):
+            self.finding.look_in(self.conversation.id)
+
+    def _run_happened(self, event: Event) -> None:
+        match event:
+            case ModelCall():
+                used = event.prompt_tokens + event.completion_tokens
+                self.composer.set_context(event.context_tokens, used)
+            case RunFinished():
+                self.composer.note_end(event.status)
+
+    # --- models
+
+    def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
+        """Shows who would answer."""
+        self.welcome.show_state(state, len(models))
+        self.watch.show_state(state)
+        self.composer.show_state(state)
+        if models and state.ok:
+            self.composer.show_models(models)
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self.chat)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
+        lines.addWidget(self.pages, 1)
+        self.chat.bar_width.connect(self._line_up)
+        self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
+        lines.addWidget(self._row)
+        self._find_bar.hide()
+
+    def _line_up(self, bar: int) -> None:
+        """Keep the composer below the text: beside that of a chat a scroll bar has its room."""
+        self._bar = bar
+        self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
+
+    def _connect(self) -> None:
+        history = self.conversation.history
+        self.composer.asked.connect(self._ask)
+        self.composer.stopped.connect(self.conversation.stop)
+        self.composer.edit_cancelled.connect(self._stop_editing)
+        self.drafts.failed.connect(self.conversation.failed)
+        self.composer.commanded.connect(self._command)
+        self.composer.strategy.activated.connect(self._keep_choice)
+        self.composer.model.activated.connect(self._keep_choice)
+        self.composer.use_reader(self._session.read_file, self._tasks)
+        self._runs.happened.connect(self._run_happened)
+        self._runs.password_wait.connect(self.chat.show_password_wait)
+        self.conversation.busy_changed.connect(self.composer.set_running)
+        # what is queued waits
+        self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
+        self.conversation.not_kept.connect(self.composer.note.say)
+        self.welcome.asked.connect(self.ask)
+        self.chat.wishes.pull.connect(self._pulling.switch)
+        self.chat.wishes.regenerate.connect(self._ask_again)
+        self.chat.wishes.edit.connect(self._edit)
+        self.chat.wishes.switched.connect(self.conversation.switch)
+        self.chat.wishes.from_sources.connect(lambda turn_id: self._ask_again(turn_id, "evidence"))
+        self.chat.wishes.model_chosen.connect(
+            lambda turn_id, provider, model: self._ask_again(turn_id, "", provider, model)
+        )
+        self.chat.wishes.look_for_models.connect(self._offer_models)
+        self.conversation.shown.connect(self._shown)
+        history.loaded.connect(self._loaded)
+        history.appended.connect(self._appended)
+        history.replaced.connect(self._replaced)
+        history.happened.connect(self._happened)
+
+    def _command(self, name: str, argument: str) -> None:
+        if name == "find":
+            self.finding.open(argument)
+        else:
+            self.commanded.emit(name)
+
+    def _keep_choice(self) -> None:
+        chosen = self.composer
+        self.conversation.change(strategy=chosen.chosen_strategy, model=chosen.chosen_model)
+
+    def _stop_editing(self) -> None:
+        self._editing = None

@@ -1,0 +1,220 @@
+"""From the chat to two answers side by side: which two, and asking for the second one."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.conversations import StoredTurn, TurnOutline
+from desktop_agent.core.events import Event
+from desktop_agent.core.models import ModelInfo
+from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.chat.answer_view import about_answer
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.composer.pickers import ModelPicker, StrategyPicker
+from desktop_agent.frontends.ui.composer.question_queue import Draft
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.compare.labels import tr
+from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+
+# --- Asking by what else the same question is to be answered.
+
+
+class AskAgainDialog(QDialog):
+    """``chosen`` brings the names of a strategy and of a model, which is empty for the automatic one."""
+
+    chosen = Signal(str, str)
+
+    def __init__(self, turn: Turn, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Ask again and compare"))
+        self.setMinimumWidth(380)
+        self.strategy = StrategyPicker(turn.started.strategy if turn.started is not None else "")
+        self.model = ModelPicker()
+        self._model = turn.started.model if turn.started is not None else ""
+        form = QFormLayout()
+        form.setSpacing(10)
+        for name, picker in ((tr("Strategy"), self.strategy), (tr("Model"), self.model)):
+            picker.setObjectName("")
+            picker.setMaximumWidth(16_777_215)
+            label = QLabel(name)
+            label.setBuddy(picker)
+            form.addRow(label, picker)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        ask = buttons.addButton(tr("Ask again"), QDialogButtonBox.ButtonRole.AcceptRole)
+        ask.setObjectName("primary")
+        ask.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self.accepted.connect(self._tell)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 18, 20, 16)
+        lines.setSpacing(14)
+        lines.addWidget(
+            wrapped(tr("The answers are shown side by side, the new one as it comes."), "muted")
+        )
+        lines.addLayout(form)
+        lines.addWidget(buttons)
+
+    def show_models(self, models: Sequence[ModelInfo]) -> None:
+        """Offers these models, and the one that has answered first."""
+        self.model.show_models(models)
+        self.model.choose(self._model)
+
+    def _tell(self) -> None:
+        self.chosen.emit(str(self.strategy.currentData()), self.model.chosen)
+
+
+class Siblings(Protocol):
+    """What is asked of the place where conversations are kept; both raise `StorageError`."""
+
+    async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
+        """Gives a turn and all that were asked in its place, oldest first."""
+
+    async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
+        """Gives turns whole."""
+
+
+class Models(Protocol):
+    """What is asked of the models."""
+
+    async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
+        """Gives those that can be chosen; raises `AgentError`."""
+
+
+class ComparisonController(QObject):
+    """Answers the chat's wish to compare. ``wanted`` brings two turns, the older one first.
+
+    ``happened`` brings a turn of the open conversation and an event that it has taken, so that a
+    comparison follows an answer that is being written. ``failed`` brings an `AgentError`.
+    """
+
+    wanted = Signal(object, object)
+    happened = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        chat: ChatView,
+        conversation: OpenConversation,
+        store: Siblings,
+        models: Models,
+        tasks: Tasks,
+        question_of: Callable[[Draft], Question],
+    ) -> None:
+        super().__init__(chat)
+        self._chat = chat
+        self._conversation = conversation
+        self._history = conversation.history
+        self._store = store
+        self._models = models
+        self._tasks = tasks
+        self._question_of = question_of
+        self._waiting: tuple[Turn, int] | None = None
+        """The turn that is asked again, and its place in the conversation."""
+        self._history.replaced.connect(self._look)
+        self._history.appended.connect(lambda _index: self._look())
+        self._history.happened.connect(self._tell)
+        conversation.failed.connect(lambda _error: self._give_up())
+        conversation.shown.connect(lambda _conversation: self._left())
+
+    def compare(self, turn_id: int, *, again: bool) -> None:
+        """Compares a turn with another that was asked in its place, or asks it again for that."""
+        index = self._history.index_of(turn_id)
+        turn = self._history.turn(index) if index is not None else None
+        if turn is None or index is None:
+            return
+        if again:
+            self._ask(turn, index)
+        else:
+            self._tasks.start(
+                self._store.siblings(self._conversation.id, turn_id),
+                partial(self._choose, turn),
+                self.failed.emit,
+            )
+
+    # --- with another answer that is there
+
+    def _choose(self, turn: Turn, siblings: tuple[TurnOutline, ...]) -> None:
+        others = [each.id for each in siblings if each.id != turn.turn_id]
+        if others:
+            self._tasks.start(
+                self._store.turns(others), partial(self._offer, turn), self.failed.emit
+            )
+
+    def _offer(self, turn: Turn, stored: Sequence[StoredTurn]) -> None:
+        others = [_turn_of(each) for each in stored]
+        if len(others) == 1:
+            self._show(turn, others[0])
+            return
+        menu = QMenu(self._chat)
+        for other in others:
+            name = about_answer(other)
+            menu.addAction(tr("Compare with: {0}").format(name), partial(self._show, turn, other))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(QCursor.pos())
+
+    def _show(self, turn: Turn, other: Turn) -> None:
+        first, second = sorted((turn, other), key=lambda each: each.turn_id)
+        self.wanted.emit(first, second)
+
+    # --- with one that is yet to come
+
+    def _ask(self, turn: Turn, index: int) -> AskAgainDialog:
+        dialog = AskAgainDialog(turn, self._chat.window())
+        dialog.chosen.connect(partial(self._ask_again, turn, index))
+        dialog.open()
+        show = while_alive(dialog, dialog.show_models)
+        self._tasks.start(self._models.list(), show, lambda _error: None)
+        return dialog
+
+    def _ask_again(self, turn: Turn, index: int, strategy: str, model: str) -> None:
+        question = self._question_of(Draft("", strategy, model))
+        if not self._conversation.busy:
+            self._waiting = (turn, index)
+            self._conversation.ask_again(turn.turn_id, question)
+
+    def _look(self) -> None:
+        """Opens the comparison as soon as the new turn has begun."""
+        if self._waiting is None:
+            return
+        before, index = self._waiting
+        places = {index, len(self._history) - 1}  # what is kept nowhere is asked at the end
+        turns = [self._history.turn(each) for each in places if 0 <= each < len(self._history)]
+        new = next((each for each in turns if each is not None and each.running), None)
+        if new is not None and new is not before:
+            self._waiting = None
+            self.wanted.emit(before, new)
+
+    def _give_up(self) -> None:
+        self._waiting = None
+
+    def _left(self) -> None:
+        if not self._conversation.just_begun:
+            self._give_up()
+
+    def _tell(self, index: int, event: Event) -> None:
+        turn = self._history.turn(index)
+        if turn is not None:
+            self.happened.emit(turn, event)
+
+
+def _turn_of(stored: StoredTurn) -> Turn:
+    turn = Turn(stored.question, stored.id, stored.attachments)
+    for event in stored.events:
+        turn.apply(event)
+    return turn

@@ -1,0 +1,416 @@
+"""The page that shows two answers side by side, or what is different in them."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QScrollBar,
+    QStackedWidget,
+    QTableWidget,
+    QTableWidgetItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.conversations import TurnOutline
+from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
+from desktop_agent.frontends.ui.pages.compare import labels
+from desktop_agent.frontends.ui.pages.compare.labels import Figures, figures_of, tr
+from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- The figures of two answers, one below the other.
+
+_BORDERS = 2
+
+
+class FiguresTable(QTableWidget):
+    """Two rows, as tall as they are; where they have no room it scrolls sideways."""
+
+    def __init__(self, names: tuple[str, str]) -> None:
+        titles = labels.titles()
+        super().__init__(2, 1 + len(titles))
+        self.setObjectName("figures")
+        self.setAccessibleName(tr("What the answers took"))
+        self._shown: list[Figures | None] = [None, None]
+        self.setHorizontalHeaderLabels(["", *titles])
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        for row, name in enumerate(names):
+            for column, text in enumerate((name, *(labels.NOTHING for _ in titles))):
+                self.setItem(row, column, QTableWidgetItem(text))
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self._fit()
+
+    def show_turn(self, row: int, turn: Turn) -> None:
+        """Writes the figures of a turn as it stands into the first (0) or second (1) row."""
+        figures = figures_of(turn)
+        if figures == self._shown[row]:
+            return
+        self._shown[row] = figures
+        for column, text in enumerate(labels.cells(figures), start=1):
+            item = self.item(row, column)
+            if item is not None and item.text() != text:
+                item.setText(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        rows = sum(self.rowHeight(row) for row in range(self.rowCount()))
+        bar = self.horizontalScrollBar()
+        room = bar.sizeHint().height() if bar.maximum() else 0
+        self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + room + _BORDERS)
+
+
+# --- One of two answers that are compared: its name above, the answer below as the chat shows it.
+
+
+class AnswerChat(ChatView):
+    """``moved`` tells that a person has scrolled."""
+
+    moved = Signal()
+
+    def scrolled(self) -> None:
+        super().scrolled()
+        self.moved.emit()
+
+    def placed(self, most: int) -> None:
+        super().placed(most)
+        last = self._history.last
+        if last is not None and not last.running:
+            self._latest.hide()  # one reads from the beginning here
+
+
+class AnswerColumn(QWidget):
+    """``again`` asks for the question of the turn to be asked once more."""
+
+    again = Signal()
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._with_question = False
+        self.turn: Turn | None = None
+        self._history = History(self)
+        self.chat = AnswerChat(theme, self._history)
+        self.chat.setAccessibleName(name)
+        self.chat.pool.built.connect(self._built)
+        letter = QLabel(name)
+        letter.setObjectName("section")
+        self._about = ElidedLabel()
+        self._about.setObjectName("meta")
+        row = QHBoxLayout()
+        row.setContentsMargins(SIDE + 10, 6, 16, 8)
+        row.setSpacing(8)
+        row.addWidget(letter)
+        row.addWidget(self._about, 1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(row)
+        lines.addWidget(self.chat, 1)
+        chat = self.chat
+        for asks in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
+            asks.connect(lambda _turn_id: self.again.emit())
+        chat.wishes.compare.connect(lambda _turn_id, _again: self.again.emit())
+        chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self.again.emit())
+
+    def show_turn(self, turn: Turn, *, with_question: bool) -> None:
+        """Shows a turn, finished or not; its question where it has one of its own."""
+        self.turn, self._with_question = turn, with_question
+        outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
+        self._history.show((), ())  # what has widgets is shown with the question it was built with
+        self._history.show([outline], [turn])
+        self.chat.scroll_to(0, 0, TOP)
+        self._tell_about()
+
+    def tell(self, event: Event) -> None:
+        """Shows an event that the turn has taken."""
+        if self.turn is not None:
+            self._history.tell(self.turn.turn_id, event)
+            self._tell_about()
+
+    def _tell_about(self) -> None:
+        started = self.turn.started if self.turn is not None else None
+        self._about.show_text(labels.about(started))
+
+    def _built(self, index: int) -> None:
+        view = self.chat.pool.get(index)
+        if view is not None and not self._with_question:
+            view.question.hide()
+
+
+# --- How one answer differs from another, word by word; long ones are written a little at a time.
+
+_PIECE = 1_500
+"""Characters that are written in one go."""
+_Pieces = Sequence[tuple[Change, str]]
+
+
+class Differences(QScrollArea):
+    """Compares in a thread: two long texts may take a while."""
+
+    def __init__(self, theme: Theme, tasks: Tasks) -> None:
+        super().__init__()
+        self._theme = theme
+        self._tasks = tasks
+        self._texts: tuple[str, str] | None = None
+        self._pieces: _Pieces = ()
+        self._work: asyncio.Task[_Pieces] | None = None
+        self._writing = QObject(self)
+        self.summary = wrapped("", "meta")
+        self.text = RichTextView()
+        self.text.setAccessibleName(tr("Changes from the first answer to the second"))
+        self.text.document().setUndoRedoEnabled(False)
+        inside = QWidget()
+        inside.setObjectName("page")
+        column = QWidget()
+        column.setMaximumWidth(column_width(theme.points))
+        sides = QHBoxLayout(inside)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.addWidget(column)
+        lines = QVBoxLayout(column)
+        lines.setContentsMargins(SIDE, 12, SIDE, 24)
+        lines.setSpacing(12)
+        lines.addWidget(self.summary)
+        lines.addWidget(self.text)
+        lines.addStretch(1)
+        self.setWidget(inside)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        theme.changed.connect(self._write)
+
+    def show_texts(self, before: str, after: str) -> None:
+        """Compares two texts; the same two as before stay as they are."""
+        texts = (before.strip(), after.strip())
+        if texts == self._texts:
+            return
+        self._texts = texts
+        if self._work is not None:
+            self._work.cancel()
+        self.summary.setText(tr("Comparing…"))
+        work = asyncio.to_thread(_compare, *texts)
+        self._work = self._tasks.start(work, self._compared, lambda _error: None)
+
+    def _compared(self, pieces: _Pieces) -> None:
+        self._work, self._pieces = None, pieces
+        counts = dict.fromkeys(("added", "removed", "same"), 0)
+        for change, text in pieces:
+            counts[change] += len(text.split())
+        self.summary.setText(labels.changed(counts["added"], counts["removed"]))
+        self._write()
+
+    def _write(self) -> None:
+        self._writing.deleteLater()  # what was being written
+        self._writing = QObject(self)
+        self.text.document().clear()
+        block, forms = diff_forms(self._theme)
+        cursor = QTextCursor(self.text.document())
+        cursor.setBlockFormat(block)
+        Gradual(
+            (
+                partial(write_piece, cursor, part, forms[change])
+                for change, text in self._pieces
+                for part in _cut(text)
+            ),
+            self._writing,
+        )
+
+
+def _compare(before: str, after: str) -> _Pieces:
+    return list(word_diff(before, after))
+
+
+def _cut(text: str) -> Iterator[str]:
+    for at in range(0, len(text), _PIECE):
+        yield text[at : at + _PIECE]
+
+
+_FIGURES_MS = 250
+
+
+class ComparePage(QWidget):
+    """Compares two turns, of one question or of two.
+
+    ``ask_wanted`` brings a question to be asked again in the chat. ``left`` asks for the chat,
+    ``failed`` brings an `AgentError`.
+    """
+
+    left = Signal()
+    failed = Signal(object)
+    ask_wanted = Signal(str)
+
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:  # noqa: ARG002 - as all pages
+        super().__init__()
+        self.setObjectName("comparePage")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._following = False
+        names = (tr("First answer"), tr("Second answer"))
+        self.columns = (AnswerColumn(theme, names[0]), AnswerColumn(theme, names[1]))
+        self.chats = (self.columns[0].chat, self.columns[1].chat)
+        self.figures = FiguresTable(names)
+        self.question = ElidedLabel()
+        self.question.setObjectName("muted")
+        self.differences = Differences(theme, tasks)
+        self.differ = QCheckBox(tr("Differences"))
+        self.differ.setToolTip(tr("What the second answer says otherwise, word by word"))
+        self.together = QCheckBox(tr("Scroll together"))
+        self.together.setChecked(True)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_FIGURES_MS)
+        self._body = QStackedWidget()
+        self._leave = self._make_leave()
+        self._lay_out()
+        self._connect()
+
+    def show_turns(self, first: Turn, second: Turn) -> None:
+        """Shows two turns, finished or not; `tell` says then what happens in them."""
+        same = first.question == second.question
+        for column, turn in zip(self.columns, (first, second), strict=True):
+            column.show_turn(turn, with_question=not same)
+        self.question.show_text(first.question if same else tr("Two different questions"))
+        self._show_state()
+
+    def tell(self, turn: Turn, event: Event) -> None:
+        """Says that an event was applied to a turn; one that is not shown is passed over."""
+        for column in self.columns:
+            if column.turn is turn:
+                column.tell(event)
+                if isinstance(event, RunFinished):
+                    self._show_state()
+                elif not self._soon.isActive():
+                    self._soon.start()
+
+    def enter(self) -> None:
+        """Takes the keyboard: in the first answer."""
+        self.columns[0].chat.setFocus()
+
+    # --- what is shown
+
+    def _show_state(self) -> None:
+        turns = [column.turn for column in self.columns]
+        for row, turn in enumerate(turns):
+            if turn is not None:
+                self.figures.show_turn(row, turn)
+        first, second = turns
+        if first is None or second is None:
+            return
+        whole = not first.running and not second.running
+        self.differ.setEnabled(whole)
+        if self.differ.isChecked() and whole:
+            self.differences.show_texts(first.text, second.text)
+        shown = self.differences if self.differ.isChecked() and whole else self._answers
+        self._body.setCurrentWidget(shown)
+        self.together.setEnabled(shown is self._answers)
+
+    def _scrolled(self, bar: QScrollBar, other: QScrollBar) -> None:
+        """Has the other answer follow: both reach their ends together, however long they are."""
+        if self.together.isChecked() and not self._following and bar.maximum():
+            self._following = True
+            other.setValue(round(bar.value() / bar.maximum() * other.maximum()))
+            self._following = False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # --- building
+
+    def _connect(self) -> None:
+        self._leave.clicked.connect(self.left)
+        self.differ.toggled.connect(self._show_state)
+        self._soon.timeout.connect(self._show_state)
+        for chat, other in (self.chats, reversed(self.chats)):
+            chat.moved.connect(
+                partial(self._scrolled, chat.verticalScrollBar(), other.verticalScrollBar())
+            )
+        for column in self.columns:
+            column.again.connect(lambda each=column: self._ask_again(each))
+
+    def _ask_again(self, column: AnswerColumn) -> None:
+        if column.turn is not None:
+            self.ask_wanted.emit(column.turn.question)
+
+    def _make_leave(self) -> QToolButton:
+        leave = QToolButton()
+        leave.setAccessibleName(tr("Back to the chat"))
+        leave.setToolTip(tr("Back to the chat (Esc)"))
+        self._theme.bind_icon(leave, "back")
+        return leave
+
+    def _make_head(self) -> QVBoxLayout:
+        title = QLabel(tr("Compare answers"))
+        title.setObjectName("heading")
+        texts = QVBoxLayout()
+        texts.setSpacing(1)
+        texts.addWidget(title)
+        texts.addWidget(self.question)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self._leave)
+        row.addSpacing(4)
+        row.addLayout(texts, 1)
+        row.addSpacing(10)
+        row.addWidget(self.together)
+        row.addSpacing(10)
+        row.addWidget(self.differ)
+        head = QVBoxLayout()
+        head.setContentsMargins(SIDE - 12, 14, SIDE - 12, 10)
+        head.setSpacing(10)
+        head.addLayout(row)
+        head.addWidget(self.figures)
+        return head
+
+    def _lay_out(self) -> None:
+        self._answers = QWidget()
+        sides = QHBoxLayout(self._answers)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setSpacing(0)
+        line = QFrame()
+        line.setObjectName("between")
+        line.setFixedWidth(1)
+        for part in (self.columns[0], line, self.columns[1]):
+            sides.addWidget(part, 0 if part is line else 1)
+        self._body.addWidget(self._answers)
+        self._body.addWidget(self.differences)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(self._make_head())
+        lines.addWidget(self._body, 1)

@@ -1,0 +1,609 @@
+"""Collections and the folders and files in them, for Qt's trees."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMessageBox,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.knowledge import CollectionInfo, Problem, SourceInfo
+from desktop_agent.frontends.ui.conversation.session import Knowledge
+from desktop_agent.frontends.ui.pages.knowledge.indexing import ProblemsDialog
+from desktop_agent.frontends.ui.pages.knowledge.labels import (
+    collection_line,
+    collection_name,
+    problems,
+    source_line,
+    source_name,
+    tr,
+)
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.browser import open_folder
+from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+Row = CollectionInfo | SourceInfo
+ROW = Qt.ItemDataRole.UserRole.value
+"""Role: the `CollectionInfo` or `SourceInfo` of a row."""
+_MOST_TOLD = 100
+_NOWHERE = QModelIndex()
+_TOP = 0
+"""Internal id of a collection's row; that of a source is its collection's row and one."""
+
+
+class CollectionsModel(QAbstractItemModel):
+    """``renamed`` brings the id of a collection and the name that a person has typed for it.
+
+    ``many_changed`` tells that too many rows say something else to name them one by one.
+    """
+
+    renamed = Signal(str, str)
+    many_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._collections: tuple[CollectionInfo, ...] = ()
+
+    def show(self, collections: Sequence[CollectionInfo]) -> bool:
+        """Takes what there is now; False where no row has come, gone or moved."""
+        new = tuple(collections)
+        old, self._collections = self._collections, new
+        if _shape(old) == _shape(new):
+            for row, each in enumerate(new):
+                if each != old[row]:
+                    self._tell(row, old[row])
+            return False
+        self._collections = old
+        self.beginResetModel()
+        self._collections = new
+        self.endResetModel()
+        return True
+
+    @property
+    def collections(self) -> tuple[CollectionInfo, ...]:
+        """What is shown."""
+        return self._collections
+
+    def row(self, index: Index) -> Row | None:
+        """Gives what a row stands for."""
+        if not index.isValid():
+            return None
+        if index.internalId() == _TOP:
+            return self._collections[index.row()]
+        return self._collections[index.internalId() - 1].sources[index.row()]
+
+    def collection(self, index: Index) -> CollectionInfo | None:
+        """Gives the collection of a row, or that which its source belongs to."""
+        if not index.isValid():
+            return None
+        top = index.row() if index.internalId() == _TOP else index.internalId() - 1
+        return self._collections[top]
+
+    def index_of(self, key: str | int) -> QModelIndex:
+        """Finds the row of a collection by its id, or of a source by its number."""
+        for top, each in enumerate(self._collections):
+            if each.id == key:
+                return self.index(top, 0)
+            for row, source in enumerate(each.sources):
+                if source.id == key:
+                    return self.index(row, 0, self.index(top, 0))
+        return QModelIndex()
+
+    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
+        if column or not 0 <= row < self.rowCount(parent):
+            return QModelIndex()
+        return self.createIndex(row, 0, parent.row() + 1 if parent.isValid() else _TOP)
+
+    def parent(self, child: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]  # QObject has another one of this name
+        if not child.isValid() or child.internalId() == _TOP:
+            return QModelIndex()
+        return self.createIndex(child.internalId() - 1, 0, _TOP)
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        if not parent.isValid():
+            return len(self._collections)
+        if parent.internalId() != _TOP:
+            return 0
+        return len(self._collections[parent.row()].sources)
+
+    def columnCount(self, _parent: Index = _NOWHERE) -> int:
+        return 1
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        row = self.row(index)
+        if isinstance(row, CollectionInfo) and row.kind == "files":
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.row(index)
+        if row is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
+                return name(row)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join(part for part in (name(row), mark(row), told(row)) if part)
+            case Qt.ItemDataRole.ToolTipRole:
+                return _tip(row)
+        return row if role == ROW else None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        row = self.row(index)
+        typed = " ".join(str(value).split())
+        if role != Qt.ItemDataRole.EditRole or not isinstance(row, CollectionInfo):
+            return False
+        if typed and typed != row.name:
+            self.renamed.emit(row.id, typed)
+        return False  # the new name is shown when it is kept
+
+    def _tell(self, top: int, old: CollectionInfo) -> None:
+        at = self.index(top, 0)
+        self.dataChanged.emit(at, at)
+        pairs = zip(old.sources, self._collections[top].sources, strict=True)
+        changed = [row for row, (before, now) in enumerate(pairs) if before != now]
+        if len(changed) > _MOST_TOLD:
+            self.many_changed.emit()
+            return
+        for row in changed:
+            index = self.index(row, 0, at)
+            self.dataChanged.emit(index, index)
+
+
+def name(row: Row) -> str:
+    """Gives what a row is called."""
+    return collection_name(row) if isinstance(row, CollectionInfo) else source_name(row)
+
+
+def told(row: Row) -> str:
+    """Says what is in a row, its problems last."""
+    said = collection_line(row) if isinstance(row, CollectionInfo) else source_line(row)
+    faults = problems(row.problems) if row.problems else ""
+    return " · ".join(part for part in (said, faults) if part)
+
+
+def mark(row: Row) -> str:
+    """Says what is special about a collection; empty for one that a person has made."""
+    if not isinstance(row, CollectionInfo):
+        return ""
+    return {"pages": tr("built in"), "remote": tr("read only")}.get(row.kind, "")
+
+
+def _tip(row: Row) -> str:
+    if isinstance(row, SourceInfo):
+        return "" if row.kind in ("snapshots", "discoveries") else source_name(row)
+    if row.kind == "pages":
+        return tr("Pages that runs have read, and the discoveries, are added by themselves")
+    return tr("A table that was made elsewhere") if row.kind == "remote" else ""
+
+
+def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, ...]]]:
+    return [(each.id, tuple(source.id for source in each.sources)) for each in collections]
+
+
+# --- How a collection and what is in it look: icon, name, and a line of numbers below.
+
+_PAD = 7
+_GAP = 2
+_ICON = 18
+_APART = 10
+_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class CollectionsDelegate(QStyledItemDelegate):
+    """Paints rows of one height; a collection's name is edited where it stands."""
+
+    def __init__(self, theme: Theme, view: QTreeView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+        self.read_fonts()
+
+    def read_fonts(self) -> None:
+        """Takes the fonts that the theme has now."""
+        self._plain = self._theme.font
+        self._bold = QFont(self._plain)
+        self._bold.setWeight(QFont.Weight.DemiBold)
+        self._small = QFont(self._plain)
+        self._small.setPointSizeF(self._plain.pointSizeF() * 0.9)
+        self._line = QFontMetrics(self._bold).height()
+        self._height = 2 * _PAD + self._line + _GAP + QFontMetrics(self._small).height()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        return QSize(80, self._height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        row: Row = index.data(ROW)
+        painter.save()
+        self._ground(painter, option)
+        box = QRect(option.rect).adjusted(8, _PAD, -_PAD, -_PAD)
+        self._icon(painter, box, row)
+        box.setLeft(box.left() + _ICON + _APART)
+        top = QRect(box.left(), box.top(), box.width(), self._line)
+        below = QRect(box.left(), top.bottom() + 1 + _GAP, box.width(), box.height())
+        below.setBottom(box.bottom())
+        right = self._text(painter, top, mark(row), self._small, "faint", at_right=True)
+        top.setWidth(top.width() - right)
+        is_collection = isinstance(row, CollectionInfo)
+        self._text(painter, top, name(row), self._bold if is_collection else self._plain, "text")
+        said, colour = _second(row)
+        if row.problems:
+            right = self._text(
+                painter, below, problems(row.problems), self._small, "warn", at_right=True
+            )
+            below.setWidth(below.width() - right)
+        self._text(painter, below, said, self._small, colour)
+        painter.restore()
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        editor = super().createEditor(parent, option, index)
+        if isinstance(editor, QLineEdit):
+            editor.setObjectName("renameConversation")  # it looks like that one
+            editor.setAccessibleName(tr("Name of the collection"))
+            editor.setMaxLength(120)
+        return editor
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        index: _Index,  # noqa: ARG002 - Qt's signature
+    ) -> None:
+        box = QRect(option.rect).adjusted(_ICON + _APART - 6, 2, -_PAD, 0)
+        box.setHeight(max(self._line + 8, editor.sizeHint().height()))
+        editor.setGeometry(box)
+
+    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        colours = self._theme.colours
+        selected = option.state & QStyle.StateFlag.State_Selected
+        if selected or option.state & QStyle.StateFlag.State_MouseOver:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent_soft if selected else colours.hover))
+            painter.drawRoundedRect(QRect(option.rect).adjusted(0, 1, 0, -1), 8, 8)
+
+    def _icon(self, painter: QPainter, box: QRect, row: Row) -> None:
+        drawn: tuple[str, ColourName] = ("page", "muted")
+        if isinstance(row, CollectionInfo):
+            drawn = ("knowledge", "accent")
+        elif row.missing:
+            drawn = ("warning", "warn")
+        elif row.kind in ("folder", "discoveries"):
+            drawn = ("folder" if row.kind == "folder" else "discovery", "muted")
+        icon = icons.icon(drawn[0], getattr(self._theme.colours, drawn[1]))
+        ratio = painter.device().devicePixelRatio()
+        top = box.top() + (box.height() - _ICON) // 2
+        painter.drawPixmap(box.left(), top, icon.pixmap(QSize(_ICON, _ICON), ratio))
+
+    def _text(
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        font: QFont,
+        colour: ColourName,
+        *,
+        at_right: bool = False,
+    ) -> int:
+        """Paints a text in one line, cut where it must be; gives the room that it has taken."""
+        if not text:
+            return 0
+        painter.setFont(font)
+        painter.setPen(QColor(getattr(self._theme.colours, colour)))
+        metrics = painter.fontMetrics()
+        is_path = font is self._plain
+        mode = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
+        text = metrics.elidedText(text, mode, box.width())
+        side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box, side.value | _CENTRE, text)
+        return metrics.horizontalAdvance(text) + _APART
+
+
+def _second(row: Row) -> tuple[str, ColourName]:
+    """Gives the second line of a row, and its colour."""
+    if isinstance(row, CollectionInfo):
+        return collection_line(row), "muted"
+    if row.missing:
+        return source_line(row), "warn"
+    return source_line(row) or tr("1 file"), "faint"
+
+
+# --- The tree of collections: keys, the menu of a row, and what stays when the rows change.
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_UNFOLDED_MOST = 12
+"""Collections with more sources than this are folded when they are first seen."""
+
+
+class CollectionsView(QTreeView):
+    """Shows what is indexed; what a person wants done with a row is told.
+
+    ``remove_wanted`` and ``problems_wanted`` bring a row, ``add_folder`` and ``add_files`` nothing:
+    `target` says where to. ``moved`` tells that another row is the current one.
+    """
+
+    remove_wanted = Signal(object)
+    problems_wanted = Signal(object)
+    add_folder = Signal()
+    add_files = Signal()
+    moved = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._known: set[str] = set()
+        self.rows = CollectionsModel(self)
+        self._delegate = CollectionsDelegate(theme, self)
+        self.setObjectName("knowledgeTree")
+        self.setModel(self.rows)
+        self.setItemDelegate(self._delegate)
+        self.setHeaderHidden(True)
+        self.setIndentation(22)
+        self.setUniformRowHeights(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Collections"))
+        self.setAccessibleDescription(
+            self.tr("F2 renames a collection, Delete removes, Enter opens a folder")
+        )
+        self.rename = own_action(self, self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
+        self.remove = own_action(
+            self, self.tr("Remove…"), QKeySequence.StandardKey.Delete, self.remove_current
+        )
+        self.customContextMenuRequested.connect(self._menu)
+        self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
+        self.rows.modelReset.connect(self.moved)
+        self.rows.many_changed.connect(self.viewport().update)
+        theme.changed.connect(self._theme_changed)
+
+    def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
+        """Takes what there is now; the current row and what is folded stay."""
+        key = _key(self.current)
+        folded = {
+            each.id
+            for each in self.rows.collections
+            if each.id in self._known and not self.isExpanded(self.rows.index_of(each.id))
+        }
+        if not self.rows.show(collections):
+            return
+        for each in collections:
+            fresh = each.id not in self._known and len(each.sources) <= _UNFOLDED_MOST
+            if fresh or (each.id in self._known and each.id not in folded):
+                self.expand(self.rows.index_of(each.id))
+        self._known = {each.id for each in collections}
+        index = self.rows.index_of(key) if key is not None else QModelIndex()
+        if index.isValid():
+            self.setCurrentIndex(index)
+
+    @property
+    def current(self) -> Row | None:
+        """What the keyboard is at."""
+        return self.rows.row(self.currentIndex())
+
+    @property
+    def target(self) -> CollectionInfo | None:
+        """The collection that something is added to: that of the current row, if it takes files."""
+        collection = self.rows.collection(self.currentIndex())
+        return collection if collection is not None and collection.kind == "files" else None
+
+    @property
+    def can_rename(self) -> bool:
+        """Whether the current row is a collection that a person has made."""
+        return isinstance(self.current, CollectionInfo) and self.target is not None
+
+    @property
+    def can_remove(self) -> bool:
+        """Whether the current row is one that a person has added."""
+        return self.current is not None and self.target is not None
+
+    def rename_current(self) -> None:
+        """Opens the editor of the current collection's name."""
+        if self.can_rename:
+            edit_in_place(self, self.currentIndex())
+
+    def remove_current(self) -> None:
+        """Asks for the current row to be removed."""
+        if self.can_remove:
+            self.remove_wanted.emit(self.current)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in _ENTER and not event.modifiers()
+        if enter and self.state() != QAbstractItemView.State.EditingState:
+            self._enter()
+        else:
+            super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        row, index = self.current, self.currentIndex()
+        if isinstance(row, CollectionInfo):
+            self.setExpanded(index, not self.isExpanded(index))
+        elif row is not None:
+            _open(row)
+
+    def _menu(self, at: QPoint) -> None:
+        row = self.current
+        if row is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.target is not None:
+            menu.addAction(self.tr("Add a folder here…"), self.add_folder.emit)
+            menu.addAction(self.tr("Add files here…"), self.add_files.emit)
+            menu.addSeparator()
+        if isinstance(row, SourceInfo) and row.kind in ("folder", "file"):
+            menu.addAction(self.tr("Open the folder"), lambda: _open(row))
+        if row.problems:
+            menu.addAction(self.tr("Show problems"), lambda: self.problems_wanted.emit(row))
+        if self.target is not None:
+            self.rename.setEnabled(self.can_rename)
+            menu.addActions([self.rename, self.remove])
+            menu.aboutToHide.connect(lambda: self.rename.setEnabled(True))
+        if menu.isEmpty():
+            menu.deleteLater()
+            return
+        if self.indexAt(at) != self.currentIndex():
+            at = self.visualRect(self.currentIndex()).center()
+        menu.popup(self.viewport().mapToGlobal(at))
+
+    def _theme_changed(self) -> None:
+        self._delegate.read_fonts()
+        self.doItemsLayout()
+        self.viewport().update()
+
+
+def _open(source: SourceInfo) -> None:
+    if source.kind in ("folder", "file"):
+        open_folder(Path(source.path))
+
+
+def _key(row: Row | None) -> str | int | None:
+    return row.id if row is not None else None
+
+
+# --- The collections with what can be done to them: renaming, removing, looking at problems.
+
+
+class CollectionsPane(QWidget):
+    """``changed`` tells that the knowledge base holds something else now."""
+
+    changed = Signal()
+    failed = Signal(object)
+
+    def __init__(self, theme: Theme, knowledge: Callable[[], Knowledge], tasks: Tasks) -> None:
+        super().__init__()
+        self._theme = theme
+        self._knowledge = knowledge
+        self._tasks = tasks
+        self.view = CollectionsView(theme)
+        self.problems_dialog: ProblemsDialog | None = None
+        self.rename = self._button("rename", tr("Rename"), tr("Rename the collection (F2)"))
+        self.remove = self._button("trash", tr("Remove"), tr("Remove the chosen row (Del)"))
+        self.problems = self._button(
+            "warning", tr("Show problems"), tr("Files that could not be read")
+        )
+        self._hint = QLabel(tr("Add a folder to search documents of your own."))
+        self._hint.setObjectName("hint")
+        self._hint.setWordWrap(True)
+        self._lay_out()
+        self.rename.clicked.connect(self.view.rename_current)
+        self.remove.clicked.connect(self.view.remove_current)
+        self.problems.clicked.connect(lambda: self.show_problems(self.view.current))
+        self.view.rows.renamed.connect(self._rename)
+        self.view.remove_wanted.connect(self._ask_to_remove)
+        self.view.problems_wanted.connect(self.show_problems)
+        self.view.moved.connect(self._enable)
+        self._enable()
+
+    def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
+        """Takes what there is now."""
+        self.view.show_collections(collections)
+        self._hint.setVisible(all(each.kind == "pages" for each in collections))
+        self._enable()
+
+    def show_problems(self, row: Row | None = None) -> None:
+        """Lists the files that could not be read, of a row or of all."""
+        collection = row.id if isinstance(row, CollectionInfo) else ""
+        source = row.id if isinstance(row, SourceInfo) else None
+        if isinstance(row, SourceInfo):
+            collection = row.collection
+        self._tasks.start(
+            self._knowledge().problems(collection),
+            lambda found: self._list([x for x in found if source in (None, x.source)]),
+            self.failed.emit,
+        )
+
+    def _list(self, problems: Sequence[Problem]) -> None:
+        self.problems_dialog = ProblemsDialog(self._theme, problems, self.window())
+        self.problems_dialog.open()
+
+    def _rename(self, collection: str, new: str) -> None:
+        self._tasks.start(self._knowledge().rename(collection, new), self._done, self.failed.emit)
+
+    def _ask_to_remove(self, row: Row) -> None:
+        box = QMessageBox(self.window())
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(tr("Remove “{0}” from the knowledge base?").format(name(row)))
+        box.setInformativeText(
+            tr("It is no longer searched. The files themselves stay where they are.")
+        )
+        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        remove.clicked.connect(lambda: self._remove(row))
+        box.finished.connect(box.deleteLater)
+        box.open()
+
+    def _remove(self, row: Row) -> None:
+        knowledge = self._knowledge()
+        work = (
+            knowledge.remove_collection(row.id)
+            if isinstance(row, CollectionInfo)
+            else knowledge.remove_source(row.id)
+        )
+        self._tasks.start(work, self._done, self.failed.emit)
+
+    def _done(self, _none: None) -> None:
+        self.changed.emit()
+
+    def _enable(self) -> None:
+        row = self.view.current
+        self.rename.setEnabled(self.view.can_rename)
+        self.remove.setEnabled(self.view.can_remove)
+        faults = sum(each.problems for each in self.view.rows.collections)
+        self.problems.setEnabled(bool(row.problems) if row is not None else faults > 0)
+
+    def _lay_out(self) -> None:
+        title = QLabel(tr("Collections"))
+        title.setObjectName("section")
+        head = QHBoxLayout()
+        head.setContentsMargins(4, 0, 0, 0)
+        head.setSpacing(2)
+        head.addWidget(title, 1)
+        for button in (self.problems, self.rename, self.remove):
+            head.addWidget(button)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(4)
+        lines.addLayout(head)
+        lines.addWidget(self.view, 1)
+        lines.addWidget(self._hint)
+
+    def _button(self, icon: str, text: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(text)
+        button.setToolTip(tip)
+        self._theme.bind_icon(button, icon, side=16)
+        return button

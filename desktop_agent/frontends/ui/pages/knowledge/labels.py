@@ -1,0 +1,173 @@
+"""How the page says numbers, places and states; all of it can be translated."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.knowledge import (
+    CollectionInfo,
+    DocumentRecord,
+    IngestProgress,
+    KnowledgeStatus,
+    Place,
+    SourceInfo,
+)
+from desktop_agent.frontends.ui.widgets.model_download import bytes_text
+from desktop_agent.frontends.ui.widgets.plain_text import visible
+
+_MINUTE_S = 60
+_HOUR_S = 3600
+_DOT = " · "
+
+
+def tr(text: str) -> str:
+    """Translates within this page's context."""
+    return QCoreApplication.translate("Knowledge", text)
+
+
+def line(text: str) -> str:
+    """Gives a stranger's text as one line, with nothing hidden in it."""
+    return visible(" ".join(text.split()))
+
+
+def documents(count: int) -> str:
+    """Counts documents."""
+    return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
+
+
+def passages(count: int) -> str:
+    """Counts passages."""
+    return tr("1 passage") if count == 1 else tr("{0} passages").format(f"{count:,}")
+
+
+def problems(count: int) -> str:
+    """Counts files that could not be read."""
+    return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
+
+
+def place_line(place: Place) -> str:
+    """Gives a place for people, as in ``page 3 · lines 4-9``; empty where none is known."""
+    parts = [tr("page {0}").format(place.page)] if place.page else []
+    parts += [line(place.label)] if place.label else []
+    parts += [" \u203a ".join(map(line, place.headings))] if place.headings else []
+    if place.first_line and place.last_line > place.first_line:
+        parts.append(tr("lines {0}-{1}").format(place.first_line, place.last_line))
+    elif place.first_line:
+        parts.append(tr("line {0}").format(place.first_line))
+    return _DOT.join(parts)
+
+
+def shown_path(path: str) -> str:
+    """Gives a path in one line, with ``~`` for the person's own folder."""
+    home = str(Path.home())
+    if path == home or path.startswith((home + "/", home + "\\")):
+        path = "~" + path[len(home) :]
+    return visible(path).replace("\n", "␊")
+
+
+def where(document: DocumentRecord) -> str:
+    """Says where a document is kept: its path, or the address of a page that was read."""
+    return shown_path(document.path) if is_file(document) else line(document.url)
+
+
+def is_file(document: DocumentRecord) -> bool:
+    """Whether a document is a file of this machine, and no page that was read."""
+    return document.url.startswith("file:")
+
+
+def title(document: DocumentRecord) -> str:
+    """Gives a document's title, or the name of its file."""
+    return line(document.title) or shown_path(Path(document.path).name)
+
+
+def collection_name(collection: CollectionInfo) -> str:
+    """Gives a collection's name; that of the built-in one in the window's language."""
+    return tr("Pages read and discoveries") if collection.kind == "pages" else line(collection.name)
+
+
+def source_name(source: SourceInfo) -> str:
+    """Names a folder or file, or what the built-in collection holds."""
+    built_in = {"snapshots": tr("Pages that were read"), "discoveries": tr("Discoveries")}
+    return built_in.get(source.kind) or shown_path(source.path)
+
+
+def collection_line(collection: CollectionInfo) -> str:
+    """Says what is in a collection."""
+    parts = [documents(collection.documents)]
+    if collection.chunks:
+        parts.append(passages(collection.chunks))
+    if collection.size:
+        parts.append(bytes_text(collection.size))
+    if 0 < collection.embedded < collection.chunks:
+        share = min(99, 100 * collection.embedded // collection.chunks)
+        parts.append(tr("{0} % embedded").format(share))
+    return _DOT.join(parts)
+
+
+def source_line(source: SourceInfo) -> str:
+    """Says what was found in a folder or file."""
+    parts = [] if source.kind == "file" else [documents(source.documents)]
+    if source.missing:
+        parts.insert(0, tr("not there now"))
+    return _DOT.join(parts)
+
+
+def all_together(collections: Sequence[CollectionInfo]) -> str:
+    """Counts what is in all collections."""
+    count = sum(each.documents for each in collections)
+    chunks = sum(each.chunks for each in collections)
+    return _DOT.join((documents(count), passages(chunks))) if count else ""
+
+
+def model_words(status: KnowledgeStatus) -> str:
+    """Says how large the index is, and by which model it is searched."""
+    parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
+    model = status.wanted_model and (status.embedding_model or status.wanted_model)
+    parts.append(line(model) if model else tr("searching by words alone"))
+    return _DOT.join(parts)
+
+
+def progress_line(progress: IngestProgress) -> str:
+    """Says what the indexing is at, and how long it may take."""
+    read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
+    embedded = tr("{0} of {1} passages").format(f"{progress.embedded:,}", f"{progress.to_embed:,}")
+    said = {
+        "scanning": tr("Looking for changed files…"),
+        "reading": tr("Reading: {0}").format(read),
+        "embedding": tr("Embedding: {0}").format(embedded),
+        "waiting": tr("Another Desktop Agent is indexing; this one waits."),
+    }
+    parts = [_paused(progress, read, embedded) or said.get(progress.state, "")]
+    if progress.problems:
+        parts.append(problems(progress.problems))
+    if progress.eta_s is not None and progress.state in ("reading", "embedding"):
+        parts.append(time_left(progress.eta_s))
+    return _DOT.join(part for part in parts if part)
+
+
+def _paused(progress: IngestProgress, read: str, embedded: str) -> str:
+    if progress.state != "paused":
+        return ""
+    if progress.done < progress.total:
+        return tr("Paused: {0}").format(read)
+    if progress.embedded < progress.to_embed:
+        return tr("Paused: {0}").format(embedded)
+    return tr("Indexing is paused")
+
+
+def time_left(seconds: float) -> str:
+    """Says roughly how long something still takes."""
+    if seconds < _MINUTE_S:
+        return tr("less than a minute left")
+    if seconds < _HOUR_S:
+        return tr("about {0} min left").format(round(seconds / _MINUTE_S))
+    hours = round(seconds / _HOUR_S, 1)
+    return tr("about {0} h left").format(f"{hours:g}")
+
+
+def found(count: int, limit: int) -> str:
+    """Counts what a search found; ``limit`` is the most that it gives."""
+    if count >= limit:
+        return tr("The best {0} passages").format(f"{count:,}")
+    return passages(count)

@@ -1,0 +1,120 @@
+"""What the replay says; all of it can be translated."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    EvidenceFound,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    StepStarted,
+)
+from desktop_agent.frontends.ui.conversation.turn import host_of
+from desktop_agent.frontends.ui.pages.replay.player import Moment
+from desktop_agent.frontends.ui.wording import reasoning
+
+# --- What the file of a run holds that others may see when it is given away. Nothing here knows Qt.
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """``hosts`` are those of the pages whose text was kept, ``files`` the names of own documents."""
+
+    events: int
+    pages: int
+    hosts: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+def holdings_of(events: Iterable[Event]) -> Holdings:
+    """Goes through a run once."""
+    count = 0
+    pages: dict[str, str] = {}
+    files: dict[str, None] = {}
+    for count, event in enumerate(events, start=1):  # noqa: B007 - the count is used below
+        match event:
+            case PageRead(snapshot=snapshot, final_url=url) if snapshot:
+                pages[snapshot] = url
+            case AnswerGiven(sources=sources) | EvidenceFound(sources=sources):
+                pages.update((each.snapshot, each.url) for each in sources if each.snapshot)
+                own = (each.url for each in sources if each.url.startswith("file:"))
+                files.update((host_of(url), None) for url in own)
+    web = {snapshot: url for snapshot, url in pages.items() if not url.startswith("file:")}
+    files.update((host_of(url), None) for url in pages.values() if url.startswith("file:"))
+    return Holdings(count, len(web), tuple(dict.fromkeys(map(host_of, web.values()))), tuple(files))
+
+
+_HOUR_S = 3600
+_NAMES_MOST = 8
+"""Hosts or files that are named one by one."""
+
+
+def tr(text: str) -> str:
+    """Translates within this page's context."""
+    return QCoreApplication.translate("Replay", text)
+
+
+def clock(seconds: float) -> str:
+    """Gives a time as a player shows it: ``0:12``, ``1:03``, ``2:00:00``."""
+    whole = int(seconds)
+    if whole >= _HOUR_S:
+        return f"{whole // _HOUR_S}:{whole // 60 % 60:02}:{whole % 60:02}"
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def speed(times: float) -> str:
+    """Says how fast it is played."""
+    return tr("Max") if math.isinf(times) else tr("{0}\u00d7").format(f"{times:g}")
+
+
+def moment(found: Moment) -> str:
+    """Says in a line what happens then."""
+    match found.event:
+        case StepStarted() as step:
+            return reasoning.step(step)
+        case PageRead() as page:
+            return tr("Page read: {0}").format(page.title or host_of(page.url))
+        case RunFinished(status="failed"):
+            return tr("The run failed")
+        case RunFinished(status="stopped"):
+            return tr("Stopped")
+    return {
+        "draft": tr("The draft begins"),
+        "critique": tr("The critique"),
+        "answer": tr("The answer"),
+        "sleep": tr("The run goes to sleep"),
+        "fault": tr("The search failed"),
+    }.get(found.kind, tr("The end"))
+
+
+def about(started: RunStarted | None, name: str) -> str:
+    """Says what is played: strategy, model, and the name of the file where it comes from one."""
+    parts = (
+        [reasoning.strategy_name(started.strategy), started.model] if started is not None else []
+    )
+    return " · ".join(part for part in (*parts, name) if part)
+
+
+def holdings(found: Holdings) -> list[str]:
+    """Says what the file of a run holds, a line each."""
+    lines = [tr("• the question, the answer and all {0} events").format(f"{found.events:,}")]
+    if found.pages == 1:
+        lines.append(tr("• the text of 1 page: {0}").format(_some(found.hosts)))
+    elif found.pages:
+        told = tr("• the text of {0} pages: {1}")
+        lines.append(told.format(f"{found.pages:,}", _some(found.hosts)))
+    if found.files:
+        lines.append(tr("• text of your own documents: {0}").format(_some(found.files)))
+    return lines
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(" ".join(name.split()) for name in names[:_NAMES_MOST])
+    more = len(names) - _NAMES_MOST
+    return tr("{0} and {1} more").format(shown, more) if more > 0 else shown

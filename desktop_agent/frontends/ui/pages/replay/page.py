@@ -1,0 +1,385 @@
+"""The page on which a recorded run is played again: no network and no model is asked."""
+
+import asyncio
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QMessageBox,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import Event, RunStarted
+from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
+from desktop_agent.frontends.ui.pages.replay import labels
+from desktop_agent.frontends.ui.pages.replay.labels import holdings_of, tr
+from desktop_agent.frontends.ui.pages.replay.player import (
+    PlaybackController,
+    Recording,
+    read_recording,
+    recording_of,
+)
+from desktop_agent.frontends.ui.pages.replay.player_bar import PlayerBar, PlayerKeys
+from desktop_agent.frontends.ui.widgets.appearance import SIDE
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- The top of the replay: the way back, what is played, and the files that runs are kept in.
+
+
+class ReplayHead(QWidget):
+    """Its buttons are signals; who uses it says what they do."""
+
+    back = Signal()
+    open_file = Signal()
+    export = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.leave = self._tool("back", tr("Back to the chat"), tr("Back to the chat (Esc)"))
+        self.leave.clicked.connect(self.back)
+        title = QLabel(tr("Replay"))
+        title.setObjectName("heading")
+        self.about = ElidedLabel()
+        self.about.setObjectName("meta")
+        self.open_button = self._tool("folder", tr("Open a recording…"))
+        self.open_button.clicked.connect(self.open_file)
+        self.export_button = self._tool("export", tr("Export this run…"))
+        self.export_button.clicked.connect(self.export)
+        self.export_button.setEnabled(False)
+        texts = QVBoxLayout()
+        texts.setSpacing(1)
+        texts.addWidget(title)
+        texts.addWidget(self.about)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.leave)
+        row.addSpacing(4)
+        row.addLayout(texts, 1)
+        row.addWidget(self.open_button)
+        row.addWidget(self.export_button)
+
+    def _tool(self, icon: str, text: str, tip: str = "") -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(text)
+        button.setToolTip(tip or text)
+        self._theme.bind_icon(button, icon)
+        return button
+
+
+# --- The dialogs around runs in files: opening a recording, taking a run in, giving one away.
+
+RECORDING = "jsonl"
+"""The ending of the recordings that the program makes itself."""
+
+
+class Archives(Protocol):
+    """Runs as files of their own. Both methods raise `AgentError`."""
+
+    @property
+    def ending(self) -> str:
+        """The ending of such a file, without the dot."""
+
+    async def export(self, run_id: str, path: Path) -> object:
+        """Writes a run with the pages that it has read."""
+
+    async def import_(self, path: Path) -> tuple[str, int]:
+        """Makes a conversation of a file; gives its id and that of its turn."""
+
+
+class ArchiveDialogs(QObject):
+    """Opens them over ``window``.
+
+    ``chosen`` brings the file of a run to be played, ``exported`` the file that was written,
+    ``imported`` the ids of the conversation and of the turn that a file has become; ``failed`` an
+    `AgentError`.
+    """
+
+    chosen = Signal(object)
+    exported = Signal(str)
+    imported = Signal(str, int)
+    failed = Signal(object)
+
+    def __init__(self, archives: Archives, tasks: Tasks, window: QWidget) -> None:
+        super().__init__(window)
+        self._archives = archives
+        self._tasks = tasks
+        self._window = window
+
+    def open_recording(self) -> QFileDialog:
+        """Asks for a recorded run to be played."""
+        forms = f"*.{RECORDING} *.{self._archives.ending}"
+        return self._ask(tr("Open a recording"), forms, self.chosen.emit)
+
+    def import_run(self) -> QFileDialog:
+        """Asks for a run to be taken in as a conversation."""
+        return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
+
+    def export_run(self, events: Sequence[Event]) -> QMessageBox:
+        """Tells what the file of a run will hold, and asks then where to write it."""
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle(tr("Export this run"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(tr("The file will hold all that this run has read and written:"))
+        box.setInformativeText("\n".join(labels.holdings(holdings_of(events))))
+        go_on = box.addButton(tr("Choose a file…"), QMessageBox.ButtonRole.AcceptRole)
+        go_on.setObjectName("primary")
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(go_on)
+        go_on.clicked.connect(partial(self._ask_where, events))
+        box.open()
+        return box
+
+    def _ask_where(self, events: Sequence[Event]) -> None:
+        started = next((each for each in events if isinstance(each, RunStarted)), None)
+        if started is not None:
+            name = file_name(started.question, tr("Run"))
+            forms = [(tr("Recorded run"), self._archives.ending)]
+            write = partial(self._export, started.run_id)
+            ask_save_path(self._window, tr("Export this run"), name, forms, write)
+
+    def _export(self, run_id: str, path: Path) -> None:
+        self._tasks.start(
+            self._archives.export(run_id, path),
+            lambda _written: self.exported.emit(str(path)),
+            self.failed.emit,
+        )
+
+    def _import(self, path: Path) -> None:
+        self._tasks.start(
+            self._archives.import_(path), lambda ids: self.imported.emit(*ids), self.failed.emit
+        )
+
+    def _ask(self, title: str, forms: str, done: Callable[[Path], object]) -> QFileDialog:
+        dialog = QFileDialog(self._window, title)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([f"{tr('Recorded runs')} ({forms})", f"{tr('All files')} (*)"])
+        dialog.fileSelected.connect(lambda name: done(Path(name)))
+        dialog.open()
+        return dialog
+
+
+_REST_MS = 150
+"""After this the panels follow to where one has gone: each time they begin anew."""
+
+
+class ReplayPage(QWidget):
+    """Plays a run in a chat of one turn.
+
+    ``turn_shown`` brings the turn whose work the panels show, another one each time one goes back;
+    ``happened`` tells that it has taken more. ``ask_wanted`` brings a question to be asked again in
+    the chat, ``export_wanted`` the events of the run to be exported; ``open_wanted`` asks for another
+    recording. ``left`` asks for the chat; ``failed`` brings an `AgentError`.
+    """
+
+    left = Signal()
+    failed = Signal(object)
+    turn_shown = Signal(object)
+    happened = Signal()
+    ask_wanted = Signal(str)
+    open_wanted = Signal()
+    export_wanted = Signal(object)
+
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
+        super().__init__()
+        self.setObjectName("replayPage")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session = session
+        self._tasks = tasks
+        self._recording: Recording | None = None
+        self._reading: asyncio.Task[Recording] | None = None
+        self.playing = PlaybackController(self)
+        self.run = self.playing.run
+        self.head = ReplayHead(theme)
+        self.chat = ChatView(theme, self.run.history)
+        self.chats = (self.chat,)
+        self.bar = PlayerBar(theme)
+        self.note = QLabel(tr("No run is open"))
+        self.note.setObjectName("muted")
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._body = QStackedWidget()
+        self._keys = self._make_keys()
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    # --- which run
+
+    def open_file(self, path: Path) -> None:
+        """Reads a recorded run and plays it."""
+        self._read(partial(read_recording, self._session.replay, path))
+
+    def open_turn(self, turn: Turn) -> None:
+        """Plays the run of a turn that has been answered."""
+        runs = self._session.paths.runs
+        self._read(partial(recording_of, self._session.replay, runs, turn))
+
+    def show_recording(self, recording: Recording, *, play: bool = True) -> None:
+        """Shows a run that is read already, from its beginning."""
+        self._reading = None
+        self._recording = recording
+        self.bar.skip.setVisible(recording.line.has_pauses)
+        self.head.about.show_text(labels.about(recording.started, recording.name))
+        self.head.export_button.setEnabled(recording.started is not None)
+        self._body.setCurrentWidget(self.chat)
+        self.bar.setEnabled(True)
+        self.playing.load(recording)
+        self._skip_pauses(self.bar.skip.isChecked())
+        if play:
+            self.playing.play()
+
+    def enter(self) -> None:
+        """Takes the keyboard: at the button that plays."""
+        (self.bar.play if self.bar.isEnabled() else self.head.open_button).setFocus()
+
+    def _read(self, read: Callable[[], Recording]) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+        self.playing.pause()
+        self.note.setText(tr("Opening the recording…"))
+        self._body.setCurrentWidget(self.note)
+        reading = asyncio.to_thread(read)
+        self._reading = self._tasks.start(reading, self.show_recording, self._not_read)
+
+    def _not_read(self, error: AgentError) -> None:
+        self._reading = None
+        self._recording = None
+        self.bar.setEnabled(False)
+        self.head.export_button.setEnabled(False)
+        self.head.about.show_text("")
+        self.note.setText(localized_error(error))
+        self.failed.emit(error)
+
+    # --- what is seen of it
+
+    def _skip_pauses(self, skipped: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self.playing.show_pauses(not skipped)
+        self._show_marks()
+
+    def _faster(self, by: int) -> None:
+        self.bar.speed.choose(self.playing.faster(by))
+
+    def _show_state(self) -> None:
+        player = self.playing.player
+        self.bar.show_playing(player.playing)
+        self.bar.show_time(player.at, player.duration)
+        self.bar.show_ends(at_start=player.position == 0, at_end=player.at_end)
+        found = self._recording.moments if self._recording is not None else ()
+        place = bisect_right(found, player.position, key=lambda each: each.position)
+        self.bar.moment.show_text(labels.moment(found[place - 1]) if place else "")
+
+    def _show_marks(self) -> None:
+        if self._recording is not None:
+            skipped = self.bar.skip.isChecked()
+            marks = self._recording.marks if skipped else self._recording.all_marks
+            self.bar.slider.show_run(self.playing.player.duration, marks)
+
+    def _tell_turn(self) -> None:
+        self.turn_shown.emit(self.run.turn)
+
+    def _ask_again(self) -> None:
+        self.playing.pause()
+        self.ask_wanted.emit(self.run.turn.question)
+
+    def _export(self) -> None:
+        if self._recording is not None:
+            self.export_wanted.emit(self._recording.events)
+
+    # --- Qt
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.playing.pause()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif not self._keys.eventFilter(self, event):
+            super().keyPressEvent(event)
+
+    # --- building
+
+    def _make_keys(self) -> PlayerKeys:
+        key, playing = Qt.Key, self.playing
+        keys = PlayerKeys(
+            self,
+            {
+                (key.Key_Space, False): playing.switch,
+                (key.Key_Right, False): lambda: playing.step(1),
+                (key.Key_Left, False): lambda: playing.step(-1),
+                (key.Key_Right, True): lambda: playing.step_event(1),
+                (key.Key_Left, True): lambda: playing.step_event(-1),
+                (key.Key_Home, False): lambda: playing.go_to(0),
+                (key.Key_End, False): playing.go_to_end,
+                (key.Key_Plus, False): lambda: self._faster(1),
+                (key.Key_Equal, False): lambda: self._faster(1),
+                (key.Key_Minus, False): lambda: self._faster(-1),
+                (key.Key_Underscore, False): lambda: self._faster(-1),
+            },
+        )
+        bar = self.bar
+        buttons = (bar.back, bar.before, bar.play, bar.after, bar.on, bar.skip, bar.speed)
+        keys.watch(self.chat, *buttons)
+        return keys
+
+    def _lay_out(self) -> None:
+        self._body.addWidget(self.note)
+        self._body.addWidget(self.chat)
+        self.bar.setEnabled(False)
+        head = QVBoxLayout()
+        head.setContentsMargins(SIDE - 12, 14, SIDE - 12, 10)
+        head.addWidget(self.head)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(head)
+        lines.addWidget(self._body, 1)
+        lines.addWidget(self.bar)
+
+    def _connect(self) -> None:
+        bar, chat, playing = self.bar, self.chat, self.playing
+        self.playing.changed.connect(self._show_state)
+        self._rest.timeout.connect(self._tell_turn)
+        self.run.turn_shown.connect(lambda _turn: self._rest.start())
+        self.run.happened.connect(self.happened)
+        self.head.back.connect(self.left)
+        self.head.open_file.connect(self.open_wanted)
+        self.head.export.connect(self._export)
+        bar.toggled.connect(playing.switch)
+        bar.stepped.connect(playing.step)
+        bar.moved.connect(playing.step_event)
+        bar.speed_chosen.connect(playing.set_speed)
+        bar.pauses_skipped.connect(self._skip_pauses)
+        bar.slider.sought.connect(playing.seek)
+        bar.slider.held.connect(playing.hold)
+        for again in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
+            again.connect(lambda _turn_id: self._ask_again())
+        chat.wishes.compare.connect(lambda _turn_id, _again: self._ask_again())
+        chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self._ask_again())

@@ -1,0 +1,587 @@
+"""Where a recorded run stands while it is played again. Nothing here knows Qt."""
+
+import math
+import re
+import time
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, cast
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from desktop_agent.core.conversations import TurnOutline
+from desktop_agent.core.errors import RecordingError
+from desktop_agent.core.events import (
+    AnswerGiven,
+    Event,
+    PageRead,
+    RunFinished,
+    RunStarted,
+    SearchFailed,
+    SleepStarted,
+    StepStarted,
+    TextDelta,
+    ThinkingDelta,
+    Verdict,
+)
+from desktop_agent.core.messages import Attachment
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.conversation.turn import Turn
+
+# --- The events of a run with pieces of one text joined: what shows them has less to do.
+
+
+class MergedEvents:
+    """Looks once through the events for pieces that follow each other."""
+
+    def __init__(self, events: Sequence[Event] = ()) -> None:
+        self._events = events
+        self._ends = [0] * len(events)
+        for index in range(len(events) - 1, -1, -1):
+            goes_on = index + 1 < len(events) and _joins(events[index], events[index + 1])
+            self._ends[index] = self._ends[index + 1] if goes_on else index + 1
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def next(self, start: int, stop: int) -> tuple[int, Event]:
+        """Gives the event at ``start``, joined with those that go on from it, none from ``stop`` on.
+
+        The number is that of the first event behind them. A joined event has the number and the
+        time of the last one in it.
+        """
+        end = min(self._ends[start], stop)
+        if end - start == 1:
+            return end, self._events[start]
+        joined = cast("Sequence[TextDelta | ThinkingDelta]", self._events[start:end])
+        return end, replace(joined[-1], text="".join([each.text for each in joined]))
+
+
+def _joins(event: Event, after: Event) -> bool:
+    return (
+        isinstance(event, TextDelta | ThinkingDelta)
+        and isinstance(after, TextDelta | ThinkingDelta)
+        and type(event) is type(after)
+        and (event.step_id, event.channel) == (after.step_id, after.channel)
+    )
+
+
+# --- The moments of a run that one looks for when it is played again. Nothing here knows Qt.
+
+MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fault", "end"]
+
+
+ORDER: tuple[MomentKind, ...] = (
+    "step", "end", "page", "sleep", "draft", "critique", "answer", "fault",
+)  # fmt: skip
+"""Of two in the same place the later one here is seen."""
+_MOST_PLACES = 800
+"""Places on a line for which there are marks: it has hardly more pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """``position`` is how many events have happened then; ``event`` is the last of them."""
+
+    position: int
+    kind: MomentKind
+    event: Event
+
+
+class Mark(NamedTuple):
+    """A moment on the line of time, in seconds from the beginning."""
+
+    at: float
+    moment: Moment
+
+
+def moments(events: Iterable[Event]) -> Iterator[Moment]:
+    """Yields the moments of a run, in order."""
+    drafting = ""
+    for position, event in enumerate(events, start=1):
+        if isinstance(event, TextDelta):
+            if event.channel == "draft" and event.step_id != drafting:
+                drafting = event.step_id
+                yield Moment(position, "draft", event)
+            continue
+        kind = _kind(event)
+        if kind is not None:
+            yield Moment(position, kind, event)
+
+
+def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
+    """Gives moments with their times; one of all that would be seen in the same place."""
+    width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
+    seen: dict[int, Mark] = {}
+    for moment in found:
+        mark = Mark(times[moment.position - 1], moment)
+        before = seen.get(place := int(mark.at / width))
+        if before is None or ORDER.index(before.moment.kind) <= ORDER.index(moment.kind):
+            seen[place] = mark
+    return tuple(seen.values())
+
+
+def _kind(event: Event) -> MomentKind | None:
+    match event:
+        case StepStarted():
+            return "step"
+        case PageRead():
+            return "page"
+        case Verdict(by="consulter"):
+            return "critique"
+        case AnswerGiven():
+            return "answer"
+        case SleepStarted():
+            return "sleep"
+        case SearchFailed() | RunFinished(status="failed"):
+            return "fault"
+        case RunFinished():
+            return "end"
+    return None
+
+
+SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, math.inf)
+"""How many recorded seconds pass in one; at the last, as many as the window can show."""
+LONG_PAUSE_S: Final = 4.0
+"""A longer wait between two events is a pause that nobody needs to see whole."""
+PAUSE_SHOWN_S: Final = 1.0
+"""What is left of such a pause."""
+AT_ONCE: Final = 400
+"""Events of one `advance` at the highest speed."""
+_LATE_S = 0.25
+"""Seconds that count at most between two calls of `advance`: the machine may have slept."""
+
+
+class Timeline:
+    """When the events of a run happen. It takes a while to make of a long one, and can be made in any thread.
+
+    ``recorded`` are seconds since the beginning, an event each; in ``shortened`` no wait is longer
+    than `LONG_PAUSE_S`. ``stops`` are positions, ascending.
+    """
+
+    def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
+        self.recorded = list(accumulate(times, max))  # a clock that went back does not matter
+        gaps = [b - a for a, b in pairwise([0.0, *self.recorded])]
+        self.has_pauses = any(gap > LONG_PAUSE_S for gap in gaps)
+        """Whether there is a long pause in it."""
+        self.shortened = self.recorded
+        if self.has_pauses:
+            shown = (gap if gap <= LONG_PAUSE_S else PAUSE_SHOWN_S for gap in gaps)
+            self.shortened = list(accumulate(shown))
+        self.stops = sorted({0, *stops, len(self.recorded)})
+
+
+class Player:
+    """Goes through events by their times, on a clock that is given.
+
+    A position is the number of events that have happened: from 0 to ``count``. Times are seconds
+    since the beginning as they are played, in which long pauses are short unless `show_pauses`.
+    Stops are the positions that `step` goes to.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._seen = 0.0
+        self._line = Timeline()
+        self._times: Sequence[float] = ()
+        self._pauses = False
+        self.position = 0
+        self.at = 0.0
+        """Seconds since the beginning."""
+        self.speed = SPEEDS[0]
+        self.playing = False
+
+    def load(self, line: Timeline) -> None:
+        """Takes another run, and stands at its beginning."""
+        self._line = line
+        self._times = self._timeline()
+        self.playing = False
+        self.go_to(0)
+
+    @property
+    def count(self) -> int:
+        """How many events there are."""
+        return len(self._times)
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the beginning to the last event, as they are played."""
+        return self._times[-1] if self._times else 0.0
+
+    @property
+    def at_end(self) -> bool:
+        """Whether everything has happened."""
+        return self.position == self.count
+
+    def time_of(self, position: int) -> float:
+        """Gives the time at which the last of so many events happens."""
+        return self._times[position - 1] if position else 0.0
+
+    # --- playing
+
+    def play(self) -> None:
+        """Goes on from here; from the beginning where everything has happened."""
+        if self.at_end:
+            self.go_to(0)
+        self.playing = bool(self.count)
+        self._seen = self._clock()
+
+    def pause(self) -> None:
+        """Stays where it is."""
+        self.playing = False
+
+    def advance(self) -> bool:
+        """Moves as far as the clock has; to be called some 30 times a second. True where it is elsewhere now."""
+        now = self._clock()
+        passed, self._seen = min(now - self._seen, _LATE_S), now
+        if not self.playing:
+            return False
+        before = self.position
+        if math.isinf(self.speed):
+            self.position = min(before + AT_ONCE, self.count)
+            self.at = self.time_of(self.position)
+        else:
+            self.at = min(self.at + passed * self.speed, self.duration)
+            self.position = max(before, bisect_right(self._times, self.at))
+        self.playing = not self.at_end
+        return self.position != before
+
+    def faster(self, by: int) -> float:
+        """Takes a speed further up or down in `SPEEDS`, and gives it."""
+        place = SPEEDS.index(self.speed) + by
+        self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
+        return self.speed
+
+    def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Has long pauses last as long as they did, or a second; the position stays."""
+        self._pauses = shown
+        self._times = self._timeline()
+        self.at = self.time_of(self.position)
+
+    # --- going elsewhere
+
+    def go_to(self, position: int) -> None:
+        """Goes to where so many events have happened, or as many as there are."""
+        self.position = max(0, min(position, self.count))
+        self.at = self.time_of(self.position)
+
+    def go_to_time(self, seconds: float) -> None:
+        """Goes to a moment."""
+        self.at = max(0.0, min(seconds, self.duration))
+        self.position = bisect_right(self._times, self.at)
+
+    def step(self, by: int) -> None:
+        """Goes to the next stop (1) or the one before (-1)."""
+        stops = self._line.stops
+        if by > 0:
+            place = bisect_right(stops, self.position)
+        else:
+            place = bisect_left(stops, self.position) - 1
+        self.go_to(stops[max(0, min(place, len(stops) - 1))])
+
+    def _timeline(self) -> Sequence[float]:
+        return self._line.recorded if self._pauses else self._line.shortened
+
+
+# --- A recorded run as it is played: read once, out of the window's thread.
+
+Read = Callable[[Path], Iterable[Event]]
+"""Gives the events of a recorded run; raises `RecordingError`."""
+
+_RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """``name`` is the file it was read from, or empty.
+
+    ``marks`` are those of the shortened time of ``line``, ``all_marks`` those of the recorded time.
+    """
+
+    events: Sequence[Event]
+    joined: MergedEvents
+    moments: tuple[Moment, ...]
+    line: Timeline
+    marks: tuple[Mark, ...]
+    all_marks: tuple[Mark, ...]
+    question: str
+    name: str = ""
+    turn_id: int = 0
+    attachments: tuple[Attachment, ...] = ()
+
+    @property
+    def started(self) -> RunStarted | None:
+        """The first event, where it is what it should be."""
+        first = self.events[0] if self.events else None
+        return first if isinstance(first, RunStarted) else None
+
+
+def read_recording(read: Read, path: Path) -> Recording:
+    """Reads a file; blocks. Raises `RecordingError`."""
+    events = list(read(path))
+    first = events[0] if events else None
+    question = first.question if isinstance(first, RunStarted) else ""
+    return _recording(events, question, path.name)
+
+
+def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
+    """Gives the run of a turn: each word as it came, where its recording in ``runs`` is there still.
+
+    What the conversation keeps has the words of a step in one piece. Blocks.
+    """
+    events: Sequence[Event] = tuple(turn.events)
+    run_id = turn.started.run_id if turn.started is not None else ""
+    if _RUN_ID.fullmatch(run_id):
+        for path in runs.glob(f"*-{run_id}.jsonl"):
+            with suppress(RecordingError):
+                events = list(read(path))
+    return _recording(events, turn.question, turn_id=turn.turn_id, attachments=turn.attachments)
+
+
+def _recording(
+    events: Sequence[Event],
+    question: str,
+    name: str = "",
+    turn_id: int = 0,
+    attachments: tuple[Attachment, ...] = (),
+) -> Recording:
+    joined, found = MergedEvents(events), tuple(moments(events))
+    line = Timeline((event.t for event in events), (each.position for each in found))
+    few, every = marks(found, line.shortened), marks(found, line.recorded)
+    return Recording(events, joined, found, line, few, every, question, name, turn_id, attachments)
+
+
+# --- A recorded run as a conversation of one turn, at any of its moments.
+
+SLICE_S = 0.004
+"""CPU time after which the rest waits for the next turn of the event loop."""
+_BRIEF_S = 0.0005
+"""After folding for so long the widgets of the turn are made in the next turn of the event loop."""
+_UNSEEN = 50
+"""Events that are folded out of sight before the time is looked at."""
+_NEAR = 40
+"""Events that are shown one after another although one has jumped over them."""
+
+
+class ShownRun(QObject):
+    """Folds events into a `Turn` that ``history`` shows, a few milliseconds at a time.
+
+    ``turn_shown`` brings the turn whenever it is another one: one goes back by folding a new turn
+    from the beginning. ``happened`` tells that it has taken more. ``arrived`` is sent when all that
+    was asked for is shown.
+    """
+
+    turn_shown = Signal(object)
+    happened = Signal()
+    arrived = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.history = History(self)
+        self._events = MergedEvents()
+        self._about: tuple[str, int, Sequence[Attachment]] = ("", 0, ())
+        self._turn = self._coming = Turn("")
+        self._position = 0
+        """Events that the turn has taken which is being folded: ``_coming``."""
+        self._target = 0
+        self._work = QTimer(self)
+        self._work.setInterval(0)
+        self._work.timeout.connect(self._go_on)
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is shown."""
+        return self._turn
+
+    @property
+    def busy(self) -> bool:
+        """True until what was asked for is shown."""
+        return self._work.isActive()
+
+    def load(
+        self,
+        events: MergedEvents,
+        question: str,
+        turn_id: int = 0,
+        attachments: Sequence[Attachment] = (),
+    ) -> None:
+        """Shows another run, before its first event."""
+        self._events = events
+        self._about = (question, turn_id, attachments)
+        self._begin_anew()
+        self._target = 0
+        self._go_on()
+
+    def go_to(self, position: int, *, played: bool = False) -> None:
+        """Shows what is there after so many events.
+
+        What is ``played`` comes one after another; else a way that is longer than a few events, or
+        that leads back, is gone out of sight, and its end is shown.
+        """
+        self._target = position
+        ahead = position - self._position
+        seen = self._coming is self._turn
+        if ahead < 0 or (seen and not played and ahead > _NEAR):
+            self._begin_anew()
+        self._go_on()
+
+    def _begin_anew(self) -> None:
+        question, turn_id, attachments = self._about
+        self._coming = Turn(question, turn_id, attachments)
+        self._position = 0
+
+    def _go_on(self) -> None:
+        began = time.thread_time()
+        seen = self._coming is self._turn
+        at_once = 1 if seen else _UNSEEN
+        while self._position < self._target and time.thread_time() - began < SLICE_S:
+            for _ in range(at_once):
+                self._take_next()
+                if self._position == self._target:
+                    break
+        there = self._position == self._target
+        if seen:
+            self.happened.emit()
+        elif there and time.thread_time() - began < _BRIEF_S:
+            self._show()
+        else:
+            there = False  # its widgets take a slice of their own
+        if there:
+            self._work.stop()
+            self.arrived.emit()
+        elif not self._work.isActive():
+            self._work.start()
+
+    def _take_next(self) -> None:
+        self._position, event = self._events.next(self._position, self._target)
+        self._coming.apply(event)
+        if self._coming is self._turn:
+            self.history.tell(self._turn.turn_id, event)
+
+    def _show(self) -> None:
+        turn = self._turn = self._coming
+        self.history.show([_outline(turn)], [turn])
+        self.turn_shown.emit(turn)
+
+
+def _outline(turn: Turn) -> TurnOutline:
+    status = turn.finished.status if turn.finished is not None else "running"
+    return TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
+
+
+# --- Plays a run: moves through it as the clock does, or where the person wants to be.
+
+_TICK_MS = 34
+
+
+class PlaybackController(QObject):
+    """``changed`` is sent whenever it is elsewhere, or plays or rests."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._player = Player()
+        self._resumes = False
+        self.run = ShownRun(self)
+        self._tick = QTimer(self)
+        self._tick.setTimerType(Qt.TimerType.PreciseTimer)
+        self._tick.setInterval(_TICK_MS)
+        self._tick.timeout.connect(self._advance)
+
+    @property
+    def player(self) -> Player:
+        """Where it stands: to be looked at only."""
+        return self._player
+
+    def load(self, recording: Recording) -> None:
+        """Takes another run, and stands at its beginning."""
+        self._tick.stop()
+        self._player.load(recording.line)
+        self.run.load(
+            recording.joined, recording.question, recording.turn_id, recording.attachments
+        )
+        self.changed.emit()
+
+    def play(self) -> None:
+        """Goes on, or begins anew where everything is shown."""
+        self._player.play()
+        self.run.go_to(self._player.position)
+        self._tick.start()
+        self.changed.emit()
+
+    def pause(self) -> None:
+        """Stays where it is."""
+        self._player.pause()
+        self._tick.stop()
+        self.changed.emit()
+
+    def switch(self) -> None:
+        """Plays or pauses."""
+        if self._player.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def go_to(self, position: int) -> None:
+        """Shows what is there after so many events."""
+        self._player.go_to(position)
+        self._went()
+
+    def seek(self, seconds: float) -> None:
+        """Shows what is there at a time."""
+        self._player.go_to_time(seconds)
+        self._went()
+
+    def go_to_end(self) -> None:
+        """Shows the whole run."""
+        self.go_to(self._player.count)
+
+    def step(self, by: int) -> None:
+        """Goes to the next step of the run (1) or the one before (-1), and stays there."""
+        self.pause()
+        self._player.step(by)
+        self._went()
+
+    def step_event(self, by: int) -> None:
+        """Goes one event on or back, and stays there."""
+        self.pause()
+        self.go_to(self._player.position + by)
+
+    def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Rests while the handle is being dragged, and goes on then where it did before."""
+        if held:
+            self._resumes = self._player.playing
+            self.pause()
+        elif self._resumes and not self._player.at_end:
+            self.play()
+
+    def set_speed(self, speed: float) -> None:
+        """Takes one of `SPEEDS`."""
+        self._player.speed = speed
+
+    def faster(self, by: int) -> float:
+        """Takes a speed further up (1) or down (-1), and gives it."""
+        return self._player.faster(by)
+
+    def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Has long pauses last as long as they did, or a second."""
+        self._player.show_pauses(shown)
+        self.changed.emit()
+
+    def _went(self) -> None:
+        self.run.go_to(self._player.position)
+        self.changed.emit()
+
+    def _advance(self) -> None:
+        if self.run.busy and math.isinf(self._player.speed):
+            return  # as fast as it can be shown, and no faster
+        if self._player.advance():
+            self.run.go_to(self._player.position, played=True)
+        if not self._player.playing:
+            self._tick.stop()
+        self.changed.emit()

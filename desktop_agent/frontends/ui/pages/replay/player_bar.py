@@ -1,0 +1,316 @@
+"""What a run is played with: the line of its time, the buttons, and how fast."""
+
+import html
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSlider,
+    QToolButton,
+    QToolTip,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.frontends.ui.composer.pickers import Picker
+from desktop_agent.frontends.ui.pages.replay import labels
+from desktop_agent.frontends.ui.pages.replay.labels import tr
+from desktop_agent.frontends.ui.pages.replay.player import ORDER, SPEEDS, Mark, MomentKind
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+
+# --- The time of a run as a line, with marks where something happens that one may look for.
+
+TICK_S = 0.01
+"""What one step of the slider's value stands for."""
+_COLOURS: Mapping[MomentKind, ColourName] = {
+    "step": "faint",
+    "page": "accent",
+    "draft": "text",
+    "critique": "warn",
+    "sleep": "muted",
+    "answer": "ok",
+    "fault": "error",
+    "end": "faint",
+}
+_TALL: frozenset[MomentKind] = frozenset({"draft", "critique", "answer", "fault"})
+_GROOVE, _HANDLE = 4, 14
+_LINE_Y = 12
+_NEAR_MARK = 5
+"""Pixels around a mark in which its words are told."""
+
+
+class TimeSlider(QSlider):
+    """``sought`` brings the seconds to go to; ``held`` tells whether the handle is being dragged."""
+
+    sought = Signal(float)
+    held = Signal(bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._theme = theme
+        self._marks: Sequence[Mark] = ()
+        self._columns: dict[int, MomentKind] = {}
+        """What is seen at which pixel: a run may have more marks than there are."""
+        self.setAccessibleName(labels.tr("Position"))
+        self.setFixedHeight(30)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme.changed.connect(self.update)
+
+    def show_run(self, duration: float, marks: Sequence[Mark]) -> None:
+        """Shows another line."""
+        self._marks = marks
+        self.setRange(0, max(1, round(duration / TICK_S)))
+        self._place_marks()
+
+    def show_time(self, seconds: float) -> None:
+        """Moves the handle."""
+        self.setValue(round(seconds / TICK_S))
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 30)
+
+    # --- Qt
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        colours = self._theme.colours
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        left, now = self._x(0), self._x(self.value())
+        for colour, end in (
+            (colours.border_strong, self._x(self.maximum())),
+            (colours.accent, now),
+        ):
+            painter.setBrush(QColor(colour))
+            groove = QRectF(left, _LINE_Y - _GROOVE / 2, end - left, _GROOVE)
+            painter.drawRoundedRect(groove, _GROOVE / 2, _GROOVE / 2)
+        for x, kind in self._columns.items():
+            painter.setBrush(QColor(getattr(colours, _COLOURS[kind])))
+            height = 8 if kind in _TALL else 5
+            painter.drawRoundedRect(QRectF(x - 1, _LINE_Y + 9, 2, height), 1, 1)
+        painter.setBrush(QColor(colours.accent))
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(colours.text), 2))
+        painter.drawEllipse(QPointF(now, _LINE_Y), _HANDLE / 2, _HANDLE / 2)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip_at(event.pos().x()), self)
+            return True
+        return super().event(event)
+
+    def tip_at(self, x: float) -> str:
+        """Says which moments are at a place, and when that is."""
+        near = [mark for mark in self._marks if abs(self._x(mark.at / TICK_S) - x) <= _NEAR_MARK]
+        lines = [f"{labels.clock(mark.at)} {labels.moment(mark.moment)}" for mark in near[:6]]
+        # titles come from pages: what looks like HTML in them is none
+        told = "<br>".join(map(html.escape, lines))
+        return f"<qt>{told}</qt>" if told else labels.clock(self._seconds(x))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.held.emit(True)
+            self.sought.emit(self._seconds(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.sought.emit(self._seconds(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.isSliderDown():
+            self.setSliderDown(False)
+            self.held.emit(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()  # the keys mean the same wherever on the page one is
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_marks()
+
+    def _place_marks(self) -> None:
+        self._columns = {}
+        for mark in self._marks:
+            x, kind = round(self._x(mark.at / TICK_S)), mark.moment.kind
+            before = self._columns.get(x)
+            if before is None or ORDER.index(before) < ORDER.index(kind):
+                self._columns[x] = kind
+        self.update()
+
+    def _x(self, value: float) -> float:
+        room = self.width() - _HANDLE - 2
+        return _HANDLE / 2 + 1 + room * value / self.maximum()
+
+    def _seconds(self, x: float) -> float:
+        room = max(1, self.width() - _HANDLE - 2)
+        share = (x - _HANDLE / 2 - 1) / room
+        return max(0.0, min(share, 1.0)) * self.maximum() * TICK_S
+
+
+_PLAY_SIDE = 36
+_SPEED_WIDTH = 76
+
+
+class PlayerBar(QFrame):
+    """``stepped`` asks for the next (1) or last (-1) step, ``moved`` for the next or last event."""
+
+    toggled = Signal()
+    stepped = Signal(int)
+    moved = Signal(int)
+    speed_chosen = Signal(float)
+    pauses_skipped = Signal(bool)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("playerBar")
+        self._theme = theme
+        self._playing: bool | None = None
+        self.slider = TimeSlider(theme)
+        self.time = QLabel()
+        self.time.setObjectName("meta")
+        self.moment = ElidedLabel()
+        self.moment.setObjectName("meta")
+        self.back = self._button("step-back", tr("Step back (Left)"))
+        self.before = self._button("left", tr("Event back (Shift+Left)"))
+        self.play = self._button("play", tr("Play"))
+        self.play.setObjectName("play")
+        self.play.setFixedSize(_PLAY_SIDE, _PLAY_SIDE)
+        self.after = self._button("right", tr("Event forward (Shift+Right)"))
+        self.on = self._button("step-on", tr("Step forward (Right)"))
+        self.skip = QCheckBox(tr("Skip pauses"))
+        self.skip.setToolTip(tr("Waits of more than 4 seconds last one"))
+        self.skip.setChecked(True)
+        self.speed = Picker(tr("Speed"), tr("How fast it is played (+ and -)"))
+        for each in SPEEDS:
+            self.speed.addItem(labels.speed(each), each)
+        self.speed.setMinimumWidth(_SPEED_WIDTH)
+        self._lay_out()
+        self._connect()
+        self.show_playing(False)
+        self.show_time(0, 0)
+
+    def show_playing(self, playing: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Says on the button what a press does now."""
+        if playing is self._playing:
+            return
+        self._playing = playing
+        text = tr("Pause (Space)") if playing else tr("Play (Space)")
+        self.play.setToolTip(text)
+        self.play.setAccessibleName(tr("Pause") if playing else tr("Play"))
+        self._theme.bind_icon(self.play, "pause" if playing else "play", "on_accent", side=20)
+
+    def show_time(self, seconds: float, duration: float) -> None:
+        """Moves the handle and says the time."""
+        self.slider.show_time(seconds)
+        text = f"{labels.clock(seconds)} / {labels.clock(duration)}"
+        if text != self.time.text():
+            self.time.setText(text)
+            self.slider.setAccessibleDescription(text)
+
+    def show_ends(self, *, at_start: bool, at_end: bool) -> None:
+        """Greys out what leads nowhere; a button that has the keyboard stays, so that it keeps it."""
+        for button, off in (
+            (self.back, at_start),
+            (self.before, at_start),
+            (self.after, at_end),
+            (self.on, at_end),
+        ):
+            button.setEnabled(not off or button.hasFocus())
+
+    def _connect(self) -> None:
+        self.play.clicked.connect(self.toggled)
+        self.back.clicked.connect(lambda: self.stepped.emit(-1))
+        self.on.clicked.connect(lambda: self.stepped.emit(1))
+        self.before.clicked.connect(lambda: self.moved.emit(-1))
+        self.after.clicked.connect(lambda: self.moved.emit(1))
+        self.skip.toggled.connect(self.pauses_skipped)
+        self.speed.activated.connect(
+            lambda _index: self.speed_chosen.emit(self.speed.currentData())
+        )
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addWidget(self.slider, 1)
+        line.addWidget(self.time)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        for button in (self.back, self.before, self.play, self.after, self.on):
+            row.addWidget(button)
+        row.addSpacing(8)
+        row.addWidget(self.moment, 1)
+        row.addSpacing(8)
+        row.addWidget(self.skip)
+        row.addSpacing(6)
+        row.addWidget(self.speed)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(14, 8, 12, 8)
+        lines.setSpacing(2)
+        lines.addLayout(line)
+        lines.addLayout(row)
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=18)
+        return button
+
+
+# --- The keys of the player: the same wherever on its page one is, but within a text.
+
+Key = tuple[Qt.Key, bool]
+"""A key, and whether Shift is held."""
+_PASSED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+_WITH_OR_WITHOUT_SHIFT = (
+    Qt.Key.Key_Plus,
+    Qt.Key.Key_Equal,
+    Qt.Key.Key_Minus,
+    Qt.Key.Key_Underscore,
+)
+
+
+class PlayerKeys(QObject):
+    """Watches widgets for keys that are the player's. A focused button keeps its own Space."""
+
+    def __init__(self, parent: QObject, acts: Mapping[Key, Callable[[], object]]) -> None:
+        super().__init__(parent)
+        self._acts = acts
+
+    def watch(self, *widgets: QWidget) -> None:
+        """Watches these too."""
+        for each in widgets:
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        key, modifiers = Qt.Key(event.key()), event.modifiers()
+        if modifiers & ~_PASSED or (
+            key == Qt.Key.Key_Space and isinstance(watched, QAbstractButton)
+        ):
+            return False
+        shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        act = self._acts.get((key, shift and key not in _WITH_OR_WITHOUT_SHIFT))
+        if act is None:
+            return False
+        act()
+        return True

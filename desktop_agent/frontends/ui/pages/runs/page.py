@@ -1,0 +1,510 @@
+"""The page of runs: a head, what is offered, and tabs with the list and what else belongs here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.research import Question
+from desktop_agent.core.runs import ENDED, RunRecord
+from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
+from desktop_agent.frontends.ui.conversation.session import Desk
+from desktop_agent.frontends.ui.pages.runs.run_list import EmptyRuns, FilterBar, RunsView, grouped
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
+from desktop_agent.frontends.ui.widgets.appearance import SIDE
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
+
+# --- What can be done with a run, by its state.
+
+
+@dataclass(frozen=True, slots=True)
+class RunAction:
+    """Something that can be done; ``keys`` work in the list, as Qt writes them."""
+
+    name: str
+    title: str
+    icon: str
+    keys: str
+    allowed: Callable[[RunRecord], bool]
+
+
+def run_actions() -> tuple[RunAction, ...]:
+    """Gives all of them, in the order of the menu."""
+    return (
+        RunAction("open", tr("Open its conversation"), "external", "Return", _has_conversation),
+        RunAction("pause", tr("Pause"), "pause", "Space", _can_pause),
+        RunAction("resume", tr("Go on"), "play", "Space", _can_resume),
+        RunAction("stop", tr("Stop"), "stop", "Del", _is_live),
+        RunAction("again", tr("Run again"), "retry", "F5", _is_over),
+        RunAction("replay", tr("Replay"), "replay", "F6", _was_recorded),
+        RunAction("compare", tr("Compare…"), "diff", "F7", _was_recorded),
+        RunAction("export", tr("Export…"), "export", "Ctrl+E", _was_recorded),
+        RunAction("forget", tr("Take out of the list"), "trash", "Del", _is_over),
+    )
+
+
+def allowed(run: RunRecord | None) -> tuple[RunAction, ...]:
+    """Gives what can be done with a run now."""
+    return tuple(each for each in run_actions() if run is not None and each.allowed(run))
+
+
+def _has_conversation(run: RunRecord) -> bool:
+    return bool(run.conversation_id)
+
+
+def _can_pause(run: RunRecord) -> bool:
+    return run.state in ("running", "asking")
+
+
+def _can_resume(run: RunRecord) -> bool:
+    return run.state == "asleep"
+
+
+def _is_live(run: RunRecord) -> bool:
+    return run.state not in ENDED
+
+
+def _is_over(run: RunRecord) -> bool:
+    return run.state in ENDED
+
+
+def _was_recorded(run: RunRecord) -> bool:
+    return run.state in ENDED and bool(run.began)
+
+
+# --- The line below the list: what can be done with the run that the keyboard is at.
+
+_NARROW = 62
+"""Below this width, in points of the font times this, the buttons are icons alone."""
+
+
+class RunBar(QFrame):
+    """``wanted`` brings the name of an action."""
+
+    wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("runBar")
+        self._theme = theme
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 4, 0, 0)
+        self._row.setSpacing(6)
+        self._titles = {each.name: each.title for each in run_actions()}
+        self.buttons = {each.name: self._button(each) for each in run_actions()}
+        self._row.addStretch(1)
+        theme.changed.connect(self._fit)
+        self.show_run(None)
+
+    def show_run(self, run: RunRecord | None) -> None:
+        """Offers what can be done with a run now; a button that has the keyboard gives it on."""
+        names = {each.name for each in allowed(run)}
+        for name, button in self.buttons.items():
+            button.setVisible(name in names)
+        self.setVisible(bool(names))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        narrow = self.width() < _NARROW * self._theme.points
+        for name, button in self.buttons.items():
+            button.setText("" if narrow else self._titles[name])
+
+    def _button(self, action: RunAction) -> QPushButton:
+        button = QPushButton(action.title)
+        button.setObjectName("runAction")
+        button.setAutoDefault(False)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        button.setAccessibleName(action.title)
+        keys = QKeySequence(action.keys).toString(QKeySequence.SequenceFormat.NativeText)
+        button.setToolTip(f"{action.title} ({keys})")
+        self._theme.bind_icon(button, action.icon, side=16)
+        button.clicked.connect(partial(self._clicked, action.name))
+        self._row.addWidget(button)
+        return button
+
+    def _clicked(self, name: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `clicked`
+        self.wanted.emit(name)
+
+
+# --- Carrying out what a person wants of a run.
+
+
+class RunControl(QObject):
+    """What the desk can do is done here; the rest is for who listens.
+
+    ``conversation_wanted`` brings the ids of a conversation and of a turn in it, ``opened`` a run to
+    be shown, the others the id of one; ``failed`` an `AgentError`.
+    """
+
+    conversation_wanted = Signal(str, int)
+    opened = Signal(object)
+    replay_wanted = Signal(str)
+    export_wanted = Signal(str)
+    compare_wanted = Signal(str)
+    failed = Signal(object)
+
+    def __init__(
+        self, desk: Desk, runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._runs = runs
+        self._tasks = tasks
+        self._toast = toast
+
+    def act(self, name: str, run: RunRecord) -> None:
+        """Does what a `RunAction` says, where its run still allows it."""
+        run = self._runs.get(run.run_id) or run
+        if name not in {each.name for each in allowed(run)}:
+            return
+        deeds: dict[str, Callable[[], object]] = {
+            "open": lambda: self.conversation_wanted.emit(run.conversation_id, run.turn_id),
+            "pause": lambda: self._desk.pause(run.run_id),
+            "resume": lambda: self._desk.resume(run.run_id),
+            "stop": lambda: self._stop(run),
+            "again": lambda: self._ask_again(run),
+            "forget": lambda: self._runs.forget(run.run_id),
+            "replay": lambda: self.replay_wanted.emit(run.run_id),
+            "compare": lambda: self.compare_wanted.emit(run.run_id),
+            "export": lambda: self.export_wanted.emit(run.run_id),
+        }
+        deeds[name]()
+
+    def _stop(self, run: RunRecord) -> None:
+        self._tasks.start(self._desk.stop(run.run_id), _nothing, self.failed.emit)
+
+    def _ask_again(self, run: RunRecord) -> None:
+        self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
+
+    async def _enqueue(self, run: RunRecord) -> RunRecord:
+        """Asks with all that was chosen then; of a run not in the list, with what is known of it."""
+        place = run.conversation_id
+        known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
+        question = await self._desk.question(run.run_id) or known
+        return await self._desk.enqueue(question, "person")
+
+    def _asked_again(self, run: RunRecord) -> None:
+        self._toast.show_message(
+            tr("Asked again in the background"),
+            tr("Open"),
+            partial(self.opened.emit, run),
+            undoes=False,
+        )
+
+
+def _nothing(_result: object) -> None:
+    """The run itself tells what has become of it."""
+
+
+# --- The tab with the list of runs: filter, list, and what can be done.
+
+
+class RunsPane(QWidget):
+    """Follows the runs as long as it is there; ``counted`` tells that they are others now."""
+
+    counted = Signal()
+
+    def __init__(
+        self, theme: Theme, runs: KnownRuns, control: RunControl, title_of: TitleOf
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._runs = runs
+        self._control = control
+        self.filter = FilterBar(theme)
+        self.view = RunsView(theme, runs, title_of)
+        self.bar = RunBar(theme)
+        self.note = QLabel(tr("Looking for runs…"))
+        self.empty = EmptyRuns(theme)
+        self._body = QStackedWidget()
+        self._lay_out()
+        self._add_keys()
+        self.filter.wanted.connect(self.show_runs)
+        self.filter.left_downwards.connect(self.view.enter)
+        self.view.left_upwards.connect(self.filter.field.setFocus)
+        self.view.chosen.connect(partial(control.act, "open"))
+        self.view.moved.connect(lambda: self.bar.show_run(self.view.current))
+        self.view.customContextMenuRequested.connect(self._menu)
+        self.bar.wanted.connect(self._act)
+        runs.listed.connect(self.show_runs)
+        runs.changed.connect(lambda _ids: self.show_runs())
+        runs.failed.connect(self._could_not)
+        self.show_runs()
+
+    def show_runs(self) -> None:
+        """Shows the runs as they are now."""
+        every = self._runs.all
+        rows = grouped(every, self.filter.words, self.filter.kind)
+        at_keys = QApplication.focusWidget()
+        in_bar = at_keys is not None and self.bar.isAncestorOf(at_keys)
+        self.filter.setVisible(bool(every))
+        if rows:
+            self.view.show_rows(rows)
+            self._body.setCurrentWidget(self.view)
+        elif every:
+            self.view.show_rows(())
+            self.note.setText(tr("No run is like that"))
+            self._body.setCurrentWidget(self.note)
+        elif self._runs.loaded:
+            self.view.show_rows(())
+            self._body.setCurrentWidget(self.empty)
+        if in_bar and at_keys is not None and not at_keys.isVisible():
+            self.view.setFocus()  # the button has gone with what it did
+        self.counted.emit()
+
+    def enter(self) -> None:
+        """Takes the keyboard: at the list, or at the search where nothing is listed."""
+        if not (self._body.currentWidget() is self.view and self.view.enter()):
+            self.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def go_to(self, run_id: str) -> None:
+        """Makes a run the current one, whatever the list was narrowed to."""
+        if not self.view.go_to(run_id):
+            self.filter.clear()
+            self.view.go_to(run_id)
+        self.view.setFocus()
+
+    def _could_not(self, error: AgentError) -> None:
+        if not self._runs.all:
+            self.note.setText(localized_error(error))
+            self._body.setCurrentWidget(self.note)
+
+    def _act(self, *names: str) -> None:
+        """Does the first of these that the current run allows."""
+        run = self.view.current
+        can = {each.name for each in allowed(run)}
+        name = next((each for each in names if each in can), "")
+        if run is not None and name:
+            self._control.act(name, run)
+
+    def _add_keys(self) -> None:
+        by_keys: dict[str, list[str]] = {}
+        for each in run_actions():
+            by_keys.setdefault(each.keys, []).append(each.name)
+        titles = {each.name: each.title for each in run_actions()}
+        for keys, names in by_keys.items():
+            if names != ["open"]:  # which the list does itself
+                own_action(self.view, titles[names[0]], keys, partial(self._keyed, tuple(names)))
+
+    def _keyed(self, names: tuple[str, ...], _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
+        self._act(*names)
+
+    def _menu(self, at: QPoint) -> None:
+        run = self.view.current
+        if run is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for each in allowed(run):
+            if each.name in ("again", "forget"):
+                menu.addSeparator()
+            icon = icons.icon(each.icon, self._theme.colours.muted)
+            action = menu.addAction(icon, each.title, partial(self._do, each.name, run))
+            action.setShortcut(each.keys)
+            action.setShortcutVisibleInContextMenu(True)
+        if self.view.indexAt(at) != self.view.currentIndex():
+            at = self.view.visualRect(self.view.currentIndex()).center()
+        menu.popup(self.view.viewport().mapToGlobal(at))
+
+    def _do(self, name: str, run: RunRecord) -> None:
+        self._control.act(name, run)
+
+    def _lay_out(self) -> None:
+        self.note.setObjectName("muted")
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for page in (self.note, self.empty, self.view):
+            self._body.addWidget(page)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(8)
+        lines.addWidget(self.filter)
+        lines.addWidget(self._body, 1)
+        lines.addWidget(self.bar)
+
+
+_WIDTH = 88
+"""Widest column, in points of the font times this."""
+
+
+class RunsPage(QWidget):
+    """``left`` asks for what was shown before, ``failed`` brings an `AgentError`.
+
+    What is wanted of a run beyond what the desk does is told by `control`.
+    """
+
+    left = Signal()
+    failed = Signal(object)
+
+    def __init__(
+        self, theme: Theme, desk: Desk, runs: KnownRuns, tasks: Tasks, title_of: TitleOf
+    ) -> None:
+        super().__init__()
+        self.setObjectName("runsPage")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._runs = runs
+        self.toast = Toast(self, theme)
+        self.control = RunControl(desk, runs, tasks, self.toast, self)
+        self.pane = RunsPane(theme, runs, self.control, title_of)
+        self.leave = QToolButton()
+        self.state = ElidedLabel()
+        self.tabs = QTabBar()
+        self._offers = QVBoxLayout()
+        self._body = QStackedWidget()
+        self._column = QWidget()
+        self._lay_out()
+        self.leave.clicked.connect(self.left)
+        self.tabs.currentChanged.connect(self._turn)
+        self.pane.counted.connect(self._count)
+        self.control.failed.connect(self.failed)
+        runs.failed.connect(self.failed)
+        theme.changed.connect(self._fit)
+        self._count()
+
+    def add_tab(self, title: str, build: Callable[[], QWidget]) -> None:
+        """Adds a tab behind the others; its widget is made when it is first turned to."""
+        self._body.addWidget(_Tab(build))
+        self.tabs.addTab(title)
+        self.tabs.show()
+
+    def turn_to(self, title: str) -> None:
+        """Shows a tab by its title."""
+        for at in range(self.tabs.count()):
+            if self.tabs.tabText(at) == title:
+                self.tabs.setCurrentIndex(at)
+
+    def put_offer(self, offer: QWidget) -> None:
+        """Puts a bar above all else; it is for its owner to hide it."""
+        self._offers.addWidget(offer)
+
+    def enter(self) -> None:
+        """Takes the keyboard."""
+        shown: object = self._body.currentWidget()
+        if isinstance(shown, KeyboardFocusTarget):
+            shown.enter()
+        else:
+            self.tabs.setFocus()
+
+    def show_run(self, run_id: str) -> None:
+        """Turns to the list, with a run as the current one."""
+        self.tabs.setCurrentIndex(0)
+        self.pane.go_to(run_id)
+
+    def event(self, event: QEvent) -> bool:
+        # the window has commands on the same keys, which are for the chat
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
+            if undo or event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.toast.act()
+        elif event.key() == Qt.Key.Key_Escape and self.pane.filter.words:
+            self.pane.filter.clear()
+            self.pane.enter()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _turn(self, at: int) -> None:
+        tab = self._body.widget(at)
+        if isinstance(tab, _Tab):
+            tab.build()
+        self._body.setCurrentIndex(at)
+
+    def _count(self) -> None:
+        self.state.show_text(tally(self._runs.all) if self._runs.loaded else "")
+
+    def _lay_out(self) -> None:
+        self.leave.setAccessibleName(tr("Back to the chat"))
+        self.leave.setToolTip(tr("Back to the chat (Esc)"))
+        self._theme.bind_icon(self.leave, "back")
+        title = QLabel(tr("Runs"))
+        title.setObjectName("heading")
+        self.state.setObjectName("meta")
+        texts = QVBoxLayout()
+        texts.setSpacing(1)
+        texts.addWidget(title)
+        texts.addWidget(self.state)
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self.leave)
+        head.addLayout(texts, 1)
+        self.tabs.setObjectName("runsTabs")
+        self.tabs.setAccessibleName(tr("Runs"))
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.addTab(tr("Runs"))
+        self.tabs.hide()  # until there is another
+        self._body.addWidget(self.pane)
+        lines = QVBoxLayout(self._column)
+        lines.setContentsMargins(SIDE, 16, SIDE, 12)
+        lines.setSpacing(10)
+        lines.addLayout(head)
+        lines.addLayout(self._offers)
+        lines.addWidget(self.tabs)
+        lines.addWidget(self._body, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch(1)
+        row.addWidget(self._column, 1_000)
+        row.addStretch(1)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._column.setMaximumWidth(round(_WIDTH * self._theme.points) + 2 * SIDE)
+
+
+class _Tab(QWidget):
+    """The place of a tab's widget, which is made when it is first seen."""
+
+    def __init__(self, build: Callable[[], QWidget]) -> None:
+        super().__init__()
+        self._build: Callable[[], QWidget] | None = build
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+
+    def build(self) -> None:
+        """Makes the widget, unless it is there."""
+        if self._build is not None:
+            widget = self._build()
+            self._build = None
+            self._lines.addWidget(widget)
+            self.setFocusProxy(widget)
+
+    def enter(self) -> None:
+        """Takes the keyboard."""
+        self.setFocus()

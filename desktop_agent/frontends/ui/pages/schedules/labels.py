@@ -1,0 +1,109 @@
+"""How schedules are said; all of it can be translated."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
+
+from desktop_agent.core.runs import MissedSchedule, Schedule
+from desktop_agent.frontends.ui.widgets.plain_text import visible
+from desktop_agent.frontends.ui.wording.answer_changes import local
+from desktop_agent.runs.recurrence import (
+    EVERY_DAY,
+    LAST_DAY,
+    WEEKEND,
+    WORKDAYS,
+    RecurrencePattern,
+    from_iso,
+    pattern_of,
+)
+
+
+def tr(text: str) -> str:
+    """Translates within this context."""
+    return QCoreApplication.translate("Schedules", text)
+
+
+def line(text: str) -> str:
+    """Gives a text as one line, with nothing hidden in it."""
+    return visible(" ".join(text.split()))
+
+
+def rule(text: str) -> str:
+    """Says a rule; empty gives "Once"."""
+    if not text:
+        return tr("Once")
+    pattern = pattern_of(text)
+    at = QLocale().toString(QTime(pattern.hour, pattern.minute), QLocale.FormatType.ShortFormat)
+    match pattern.frequency:
+        case "minutes":
+            return tr("Every {0} minutes").format(pattern.every)
+        case "hours":
+            one, many = tr("Every hour"), tr("Every {0} hours")
+            return one if pattern.every == 1 else many.format(pattern.every)
+        case "gap":
+            return tr("Every {0} days at {1}").format(pattern.every, at)
+        case "month":
+            if pattern.day == LAST_DAY:
+                return tr("Every month on the last day at {0}").format(at)
+            return tr("Every month on day {0} at {1}").format(pattern.day, at)
+        case "days":
+            return _days(pattern, at)
+        case _:
+            return text
+
+
+def _days(pattern: RecurrencePattern, at: str) -> str:
+    days = tuple(sorted(set(pattern.weekdays)))
+    if pattern.every == 1 and days in (EVERY_DAY, WORKDAYS, WEEKEND):
+        groups = {
+            EVERY_DAY: tr("Every day at {0}"),
+            WORKDAYS: tr("Monday to Friday at {0}"),
+            WEEKEND: tr("Saturday and Sunday at {0}"),
+        }
+        return groups[days].format(at)
+    names = ", ".join(day_name(day, short=len(days) > 2) for day in days)
+    if pattern.every > 1:
+        return tr("Every {0} weeks on {1} at {2}").format(pattern.every, names, at)
+    return tr("Every {0} at {1}").format(names, at)
+
+
+def day_name(day: int, *, short: bool = False) -> str:
+    """Names a day of the week; 0 is Monday."""
+    form = QLocale.FormatType.ShortFormat if short else QLocale.FormatType.LongFormat
+    return QLocale().standaloneDayName(day + 1, form)
+
+
+def moment(when: datetime) -> str:
+    """Says a moment to come: day of the week, day, time."""
+    then = local(when)
+    year = then.date().year()
+    pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
+    clock = QLocale().toString(then.time(), QLocale.FormatType.ShortFormat)
+    return tr("{0}, {1}").format(QLocale().toString(then.date(), pattern), clock)
+
+
+def next_time(schedule: Schedule) -> str:
+    """Says when a schedule is asked next."""
+    when = from_iso(schedule.next_at)
+    if not schedule.enabled:
+        return tr("Off")
+    return moment(when) if when is not None else tr("Over")
+
+
+def preview(times: tuple[datetime, ...]) -> str:
+    """Says the next times."""
+    first, *later = [moment(each) for each in times]
+    if not later:
+        return tr("Next: {0}").format(first)
+    return tr("Next: {0}, then {1}").format(first, "; ".join(later))
+
+
+def missed(each: MissedSchedule) -> str:
+    """Says how often a question was missed, and when last."""
+    when = from_iso(each.last)
+    last = moment(when) if when is not None else ""
+    if each.times == 1:
+        return tr("“{0}” was to be asked {1}").format(line(each.schedule.question), last)
+    return tr("“{0}” was to be asked {1} times, last {2}").format(
+        line(each.schedule.question), each.times, last
+    )

@@ -1,0 +1,400 @@
+"""Making a scheduled question, or changing one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDateTime, Qt, QTime, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDateTimeEdit,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTimeEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.runs import Schedule
+from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
+from desktop_agent.frontends.ui.pages.schedules import labels
+from desktop_agent.frontends.ui.pages.schedules.labels import tr
+from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.runs.recurrence import (
+    EVERY_DAY,
+    LAST_DAY,
+    WORKDAYS,
+    RecurrencePattern,
+    When,
+    from_iso,
+    once,
+    pattern_of,
+    repeated,
+    rule_of,
+    rule_words,
+    to_wall,
+)
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.schedules import Schedules
+
+# --- Choosing when a question is asked: how often, on which days, at what time; or in words.
+
+_MOST_HOURS = 168
+_LABEL_CHARS = 15
+
+
+class WhenForm(QWidget):
+    """``changed`` tells that something else is chosen; `when` gives it."""
+
+    changed = Signal()
+
+    def __init__(self, schedules: "Schedules", schedule: Schedule | None = None) -> None:
+        super().__init__()
+        self._schedules = schedules
+        self.often = QComboBox()
+        self.often.setAccessibleName(tr("How often"))
+        for title, name in (
+            (tr("Once"), "once"),
+            (tr("Every day"), "day"),
+            (tr("On days of the week"), "days"),
+            (tr("Every few hours"), "hours"),
+            (tr("Every month"), "month"),
+            (tr("In words, or a rule"), "words"),
+        ):
+            self.often.addItem(title, name)
+        self.at = QDateTimeEdit()
+        self.at.setCalendarPopup(True)
+        self.at.setDisplayFormat("yyyy-MM-dd HH:mm")
+        self.at.setAccessibleName(tr("Day and time"))
+        self.time = QTimeEdit(QTime(8, 0))
+        self.time.setDisplayFormat("HH:mm")
+        self.time.setAccessibleName(tr("Time of day"))
+        self.days = _Days()
+        self.hours = QSpinBox()
+        self.hours.setRange(1, _MOST_HOURS)
+        self.hours.setValue(2)
+        self.hours.setAccessibleName(tr("Hours between"))
+        self.day = QComboBox()
+        self.day.setAccessibleName(tr("Day of the month"))
+        for number in range(1, 32):
+            self.day.addItem(str(number), number)
+        self.day.addItem(tr("Last day"), LAST_DAY)
+        self.words = QLineEdit()
+        self.words.setAccessibleName(tr("When, in English words"))
+        self.words.setPlaceholderText("every 2 weeks on Monday 8:00")
+        for field in (self.time, self.hours):  # Qt forgets the padding of the style sheet here
+            field.lineEdit().setTextMargins(9, 0, 0, 0)
+        self._form = QFormLayout(self)
+        self._lay_out()
+        self._take(schedule)
+        self._turn()
+        self._connect()
+
+    @property
+    def when(self) -> When:
+        """What is chosen; raises `AgentError` where it has passed, never comes or is no time."""
+        clock = self._schedules.clock
+        name = self.often.currentData()
+        if name == "words":
+            return self._schedules.read_when(self.words.text())
+        if name == "once":
+            chosen = self.at.dateTime().toPython()
+            assert isinstance(chosen, datetime)
+            return once(chosen.replace(second=0, microsecond=0), clock.now(), clock.zone)
+        return repeated(rule_of(self._pattern(name)), clock.now(), clock.zone)
+
+    def _pattern(self, name: str) -> RecurrencePattern:
+        hour, minute = self.time.time().hour(), self.time.time().minute()
+        match name:
+            case "hours":
+                return RecurrencePattern("hours", every=self.hours.value())
+            case "month":
+                return RecurrencePattern(
+                    "month", day=self.day.currentData(), hour=hour, minute=minute
+                )
+            case "days" if not self.days.chosen:
+                raise AgentError("No day of the week is chosen.", "Choose at least one.")
+            case _:
+                days = EVERY_DAY if name == "day" else self.days.chosen
+                return RecurrencePattern("days", weekdays=days, hour=hour, minute=minute)
+
+    # --- building
+
+    def _take(self, schedule: Schedule | None) -> None:
+        """Shows when a schedule is asked; a new one is asked every week from Monday to Friday."""
+        clock = self._schedules.clock
+        now = to_wall(clock.now(), clock.zone)
+        self.at.setDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 3600))
+        self.days.choose(WORKDAYS)
+        if schedule is None:
+            self.choose("days")
+            return
+        pattern = pattern_of(schedule.rule) if schedule.rule else None
+        if pattern is None:
+            self.choose("once")
+            due = from_iso(schedule.next_at)
+            if due is not None:
+                self.at.setDateTime(
+                    QDateTime.fromSecsSinceEpoch(int(to_wall(due, clock.zone).timestamp()))
+                )
+            return
+        self.time.setTime(QTime(pattern.hour, pattern.minute))
+        match pattern.frequency:
+            case "hours" if pattern.every <= _MOST_HOURS:
+                self.hours.setValue(pattern.every)
+                self.choose("hours")
+            case "month":
+                self.day.setCurrentIndex(self.day.findData(pattern.day))
+                self.choose("month")
+            case "days" if pattern.every == 1:
+                self.days.choose(pattern.weekdays)
+                self.choose("day" if pattern.weekdays == EVERY_DAY else "days")
+            case _:
+                self.words.setText(rule_words(schedule.rule))
+                self.choose("words")
+
+    def choose(self, name: str) -> None:
+        """Chooses how often: once, day, days, hours, month or words."""
+        self.often.setCurrentIndex(self.often.findData(name))
+
+    def _lay_out(self) -> None:
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setSpacing(8)
+        for label, field in (
+            (tr("Ask"), self.often),
+            (tr("On"), self.at),
+            (tr("Days"), self.days),
+            (tr("Hours between"), self.hours),
+            (tr("Day of the month"), self.day),
+            (tr("Time of day"), self.time),
+            (tr("When"), self.words),
+        ):
+            self._form.addRow(form_label(label), field)
+
+    def _connect(self) -> None:
+        self.often.currentIndexChanged.connect(self._turn)
+        self.at.dateTimeChanged.connect(self.changed)
+        self.time.timeChanged.connect(self.changed)
+        self.days.changed.connect(self.changed)
+        self.hours.valueChanged.connect(self.changed)
+        self.day.currentIndexChanged.connect(self.changed)
+        self.words.textChanged.connect(self.changed)
+
+    def _turn(self) -> None:
+        """Shows the fields that the choice needs."""
+        name = self.often.currentData()
+        for field, names in (
+            (self.at, ("once",)),
+            (self.days, ("days",)),
+            (self.hours, ("hours",)),
+            (self.day, ("month",)),
+            (self.time, ("day", "days", "month")),
+            (self.words, ("words",)),
+        ):
+            self._form.setRowVisible(field, name in names)
+        self.changed.emit()
+
+
+def form_label(text: str) -> QLabel:
+    """Gives the label of a field; those of two forms below each other are of one width."""
+    label = QLabel(text)
+    label.setMinimumWidth(label.fontMetrics().averageCharWidth() * _LABEL_CHARS)
+    return label
+
+
+class _Days(QWidget):
+    """Seven buttons, one for each day of the week."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Days of the week"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.buttons: list[QToolButton] = []
+        for day in EVERY_DAY:
+            button = QToolButton()
+            button.setObjectName("dayButton")
+            button.setText(labels.day_name(day, short=True))
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setToolTip(labels.day_name(day))
+            button.setAccessibleName(labels.day_name(day))
+            button.toggled.connect(self.changed)
+            row.addWidget(button)
+            self.buttons.append(button)
+        row.addStretch(1)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The days that are chosen; 0 is Monday."""
+        return tuple(day for day, button in enumerate(self.buttons) if button.isChecked())
+
+    def choose(self, days: tuple[int, ...]) -> None:
+        """Chooses these days and no others."""
+        for day, button in enumerate(self.buttons):
+            button.setChecked(day in days)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a person wants asked; ``when`` is None where the time stays as it was."""
+
+    question: str
+    when: When | None
+    strategy: str
+    model: str
+    budget_s: float | None
+
+
+class ScheduleDialog(QDialog):
+    """Opened with ``open()``; ``wanted`` brings a `Wanted`, and `refuse` says why it cannot be.
+
+    Without a ``schedule`` it makes a new one, of ``question`` where one is given.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(
+        self,
+        schedules: "Schedules",
+        parent: QWidget | None = None,
+        *,
+        schedule: Schedule | None = None,
+        question: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Change a scheduled question") if schedule else tr("Ask regularly"))
+        self.resize(560, 0)
+        self._schedules = schedules
+        self._schedule = schedule
+        self._timed = schedule is None
+        self.question = QuestionField(schedule.question if schedule else question)
+        self.question.setAccessibleName(tr("Question"))
+        self.time = WhenForm(schedules, schedule)
+        self.strategy = StrategyPicker(schedule.strategy if schedule else "auto")
+        self.model = ModelPicker()
+        self.budget = BudgetPicker()
+        self.preview = QLabel()
+        self.preview.setObjectName("hint")
+        self.preview.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview.setWordWrap(True)
+        self.fault = wrapped("", "scheduleFault")
+        self.keep = QPushButton(tr("Save") if schedule else tr("Schedule"))
+        self.keep.setObjectName("primary")
+        self._take_options(schedule)
+        self._lay_out()
+        self.question.changed.connect(lambda _text: self._look())
+        self.time.changed.connect(self._timed_anew)
+        self.time.often.currentIndexChanged.connect(lambda: QTimer.singleShot(0, self, self._fit))
+        self._look()
+
+    def show_models(self, state: ProviderState, models: Sequence[ModelInfo]) -> None:
+        """Offers these models; the choice stays."""
+        chosen = self.model.chosen
+        self.model.show_models(models)
+        self.model.show_state(state)
+        self._choose_model(chosen)
+
+    def refuse(self, error: AgentError) -> None:
+        """Says why it could not be kept."""
+        self._say(localized_error(error))
+        self.keep.setEnabled(True)
+
+    def _timed_anew(self) -> None:
+        self._timed = True
+        self._look()
+
+    def _fit(self) -> None:
+        """Gives back the room of fields that are not needed any more."""
+        self.resize(self.width(), 0)  # the layout lets it be no smaller than it must be
+
+    def _look(self) -> None:
+        """Shows the next times, or what is wrong."""
+        fault, said = "", ""
+        try:
+            said = labels.preview(self._schedules.upcoming(self.time.when))
+        except AgentError as error:
+            if self._timed:
+                fault = localized_error(error)
+        self.preview.setText(said)
+        self.preview.setVisible(bool(said))
+        self._say(fault)
+        self.keep.setEnabled(not fault and bool(self._asked))
+
+    def _say(self, fault: str) -> None:
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+
+    @property
+    def _asked(self) -> str:
+        return " ".join(self.question.toPlainText().split())
+
+    def _accept(self) -> None:
+        try:
+            when = self.time.when if self._timed else None
+        except AgentError as error:
+            self.refuse(error)
+            return
+        self.keep.setEnabled(False)  # until it is known what became of it
+        strategy = str(self.strategy.currentData())
+        self.wanted.emit(Wanted(self._asked, when, strategy, self.model.chosen, self.budget.chosen))
+
+    # --- building
+
+    def _take_options(self, schedule: Schedule | None) -> None:
+        if schedule is None:
+            return
+        self._choose_model(schedule.model)
+        if schedule.budget_s is not None:
+            self.budget.choose_seconds(schedule.budget_s)
+
+    def _choose_model(self, name: str) -> None:
+        if name and not self.model.choose(name):
+            self.model.addItem(name, name)  # it is not installed now, and may be when it is needed
+            self.model.choose(name)
+
+    def _lay_out(self) -> None:
+        about = QFormLayout()
+        about.setSpacing(8)
+        for title, field in (
+            (tr("Strategy"), self.strategy),
+            (tr("Model"), self.model),
+            (tr("Time for it"), self.budget),
+        ):
+            about.addRow(form_label(title), field)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons.addButton(self.keep, QDialogButtonBox.ButtonRole.ApplyRole)
+        self.keep.clicked.connect(self._accept)
+        self.keep.setDefault(True)
+        buttons.rejected.connect(self.reject)
+        head = QLabel(tr("Question"))
+        head.setBuddy(self.question)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 16, 20, 16)
+        lines.setSpacing(10)
+        lines.addWidget(head)
+        lines.addWidget(self.question)
+        lines.addWidget(self.time)
+        lines.addWidget(self.preview)
+        lines.addWidget(self.fault)
+        lines.addLayout(about)
+        lines.addWidget(wrapped(tr("It is asked while the program is open."), "hint"))
+        lines.addStretch(1)
+        lines.addWidget(buttons)

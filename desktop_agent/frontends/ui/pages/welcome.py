@@ -1,0 +1,544 @@
+"""What is seen before the first question: whether a model was found, and what to ask or to do."""
+
+import asyncio
+import sys
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.network import is_loopback
+from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout
+from desktop_agent.frontends.ui.widgets.model_download import (
+    Downloads,
+    DownloadView,
+    bytes_text,
+    suggestions,
+)
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- The one thing to do next so that a model answers.
+
+DOWNLOAD_PAGE = "https://ollama.com/download"
+_INSTALL = "curl -fsSL https://ollama.com/install.sh | sh"
+
+Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A step: ``command`` is for a terminal, ``url`` a page to open, ``model`` one to download."""
+
+    kind: Kind
+    command: str = ""
+    url: str = ""
+    model: str = ""
+
+
+def next_step(state: ProviderState, platform: str, *, installed: bool, offline: bool) -> NextStep:
+    """Gives the step; ``platform`` is `sys.platform`, ``installed`` whether Ollama's program is here.
+
+    Nothing that needs the internet is asked for while the network is switched off, but to switch it
+    on.
+    """
+    if state.ok:
+        return NextStep("none") if state.provider != "none" else NextStep("settings")
+    if state.provider != "ollama":
+        return NextStep("switch_on" if offline else "settings")
+    if state.pullable:
+        return NextStep("switch_on") if offline else NextStep("get_model", model=state.pullable)
+    if installed:
+        return _start(platform)
+    if offline:
+        return NextStep("switch_on")
+    if platform.startswith("linux"):
+        return NextStep("install", command=_INSTALL, url=DOWNLOAD_PAGE)
+    return NextStep("install", url=DOWNLOAD_PAGE)
+
+
+def _start(platform: str) -> NextStep:
+    if platform == "darwin":
+        return NextStep("start", command="open -a Ollama")
+    return NextStep("start", command="ollama serve")
+
+
+# --- A question to be asked by a click.
+
+_NARROWEST = 150
+"""Pixels; the question takes more lines then."""
+
+
+class ExampleCard(QPushButton):
+    """A question to be asked by a click; as tall as its text needs."""
+
+    def __init__(self, head: str, question: str) -> None:
+        super().__init__()
+        self.setObjectName("example")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(question)
+        self.setAccessibleDescription(self.tr("Asks this question"))
+        self.setToolTip(self.tr("Ask this"))
+        title = QLabel(head)
+        title.setObjectName("meta")
+        text = QLabel(question)
+        text.setWordWrap(True)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(16, 13, 16, 14)
+        inside.setSpacing(5)
+        inside.addWidget(title)
+        inside.addWidget(text)
+        inside.addStretch(1)
+        for label in (title, text):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return layout.heightForWidth(width) if layout is not None else -1
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return layout.sizeHint() if layout is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_NARROWEST, self.sizeHint().height())
+
+
+# --- The card with the one thing to do next, and the buttons that do it.
+
+_COPIED_MS = 1500
+
+
+class StepCard(QFrame):
+    """Shows a step. ``look_again`` and ``settings`` are buttons."""
+
+    look_again = Signal()
+    settings = Signal()
+
+    def __init__(self, theme: Theme, downloads: Downloads | None) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._downloads = downloads
+        self.step = NextStep("none")
+        self.title = QLabel()
+        self.title.setObjectName("section")
+        self.title.setWordWrap(True)
+        self.text = QLabel()
+        self.text.setObjectName("muted")
+        self.text.setWordWrap(True)
+        self.command = QLineEdit()
+        self.command.setReadOnly(True)
+        self.command.setObjectName("command")
+        self.command.setAccessibleName(self.tr("Command for a terminal"))
+        self.copy = QToolButton()
+        self.copy.setToolTip(self.tr("Copy the command"))
+        self.copy.setAccessibleName(self.tr("Copy the command"))
+        self.copy.clicked.connect(self._copy)
+        theme.bind_icon(self.copy, "copy")
+        self.act = QPushButton()
+        self.act.setObjectName("primary")
+        self.act.clicked.connect(self._do)
+        self.again = QPushButton(self.tr("Look again"))
+        self.again.setToolTip(self.tr("Look for a model once more"))
+        self.again.clicked.connect(self.look_again)
+        self.open_settings = QPushButton(self.tr("Use another service"))
+        self.open_settings.setToolTip(self.tr("Choose a provider and store a key (Ctrl+,)"))
+        self.open_settings.clicked.connect(self.settings)
+        self._loading = QVBoxLayout()
+        self._view: DownloadView | None = None
+        self._lay_out()
+
+    def show_step(self, step: NextStep) -> None:
+        """Shows what to do next."""
+        self.step = step
+        self.title.setText(self._title())
+        self.text.setText(self._text())
+        self.text.setVisible(bool(self.text.text()))
+        self.command.setText(step.command)
+        self.command.setCursorPosition(0)
+        self._row.setVisible(bool(step.command))
+        label = {
+            "get_model": self.tr("Get {0}").format(self._sized(step.model)),
+            "install": self.tr("Open ollama.com/download"),
+            "settings": self.tr("Open settings"),
+        }.get(step.kind, "")
+        self.act.setText(label)
+        self.act.setToolTip(step.url or label)
+        self.act.setVisible(bool(label))
+        self.open_settings.setVisible(step.kind != "settings")
+        self._show_download()
+
+    def _title(self) -> str:
+        return {
+            "none": "",
+            "install": self.tr("To have a model answer: install Ollama"),
+            "start": self.tr("Ollama is installed. Start it"),
+            "get_model": self.tr("Ollama runs. It needs a model"),
+            "settings": self.tr("To have a model answer: choose who runs it"),
+            "switch_on": self.tr("The network is switched off"),
+        }[self.step.kind]
+
+    def _text(self) -> str:
+        if self.step.kind == "install" and self.step.command:
+            return self.tr("It runs models on this computer. In a terminal:")
+        return {
+            "install": self.tr("It runs models on this computer."),
+            "settings": self.tr("Ollama, OpenAI, Anthropic or any compatible server."),
+            "switch_on": self.tr(
+                "You can still ask about documents you attach and read earlier conversations. The "
+                "switch is at the bottom of the window."
+            ),
+        }.get(self.step.kind, "")
+
+    def _sized(self, model: str) -> str:
+        size = next((each.size_bytes for each in suggestions() if each.name == model), 0)
+        return f"{model} ({bytes_text(size)})" if size else model
+
+    def _do(self) -> None:
+        if self.step.kind == "get_model" and self._downloads is not None:
+            self._downloads.start(self.step.model)
+            self._show_download()
+        elif self.step.kind == "install":
+            open_address(self.step.url)
+        else:
+            self.settings.emit()
+
+    def _show_download(self) -> None:
+        name, downloads = self.step.model, self._downloads
+        there = downloads is not None and bool(name) and downloads.get(name) is not None
+        if self._view is not None and (not there or self._view.name != name):
+            self._view.hide()
+            self._view.deleteLater()
+            self._view = None
+        if there and self._view is None and downloads is not None:
+            self._view = DownloadView(self._theme, downloads, name)
+            self._loading.addWidget(self._view)
+        if there:
+            self.act.hide()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.step.command)
+        self._theme.bind_icon(self.copy, "check", "ok")
+        self.copy.setToolTip(self.tr("Copied"))
+        QTimer.singleShot(_COPIED_MS, self.copy, self._ready_to_copy)
+
+    def _ready_to_copy(self) -> None:
+        self._theme.bind_icon(self.copy, "copy")
+        self.copy.setToolTip(self.tr("Copy the command"))
+
+    def _lay_out(self) -> None:
+        self._row = QWidget()
+        line = QHBoxLayout(self._row)
+        line.setContentsMargins(0, 2, 0, 2)
+        line.setSpacing(6)
+        line.addWidget(self.command, 1)
+        line.addWidget(self.copy)
+        buttons = QWidget()
+        in_rows = FlowLayout(buttons, 8)
+        for button in (self.act, self.again, self.open_settings):
+            in_rows.addWidget(button)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(18, 14, 18, 16)
+        lines.setSpacing(8)
+        lines.addWidget(self.title)
+        lines.addWidget(self.text)
+        lines.addWidget(self._row)
+        lines.addLayout(self._loading)
+        lines.addWidget(buttons)
+
+
+class Welcome(QScrollArea):
+    """``asked`` brings an example, ``look_again`` and ``settings`` are buttons.
+
+    ``platform`` is that of `sys.platform`.
+    """
+
+    asked = Signal(str)
+    look_again = Signal()
+    settings = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        downloads: Downloads | None = None,
+        parent: QWidget | None = None,
+        platform: str = sys.platform,
+    ) -> None:
+        super().__init__(parent)
+        self._platform = platform
+        self._provider: ProviderState | None = None
+        self._models = 0
+        self._offline = False
+        self._installed = False
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._theme = theme
+        self._icon = IconLabel(theme, "clock", "muted", 20)
+        self._state = QLabel()
+        self._state.setTextFormat(Qt.TextFormat.PlainText)
+        self._state.setWordWrap(True)
+        self._fault = QLabel()
+        self._fault.setObjectName("meta")
+        self._fault.setTextFormat(Qt.TextFormat.PlainText)
+        self._fault.setWordWrap(True)
+        self._ideas = self._examples()
+        self.step = StepCard(theme, downloads)
+        self.step.look_again.connect(self.look_again)
+        self.step.settings.connect(self.settings)
+        self._lay_out()
+        self.verticalScrollBar().rangeChanged.connect(self._keep_in_the_middle)
+        self.show_looking()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it is worth looking again by itself: Ollama is wanted, and no model was found."""
+        state = self._provider
+        return state is not None and not state.ok and state.provider == "ollama"
+
+    @property
+    def needs_model(self) -> bool:
+        """Whether Ollama answers and only a model is missing."""
+        return self.waiting and self._provider is not None and bool(self._provider.pullable)
+
+    def show_looking(self) -> None:
+        """Says that it is not yet known whether there is a model."""
+        if self._provider is not None:
+            return  # what was found last stays until something else is found
+        self._icon.show_icon("clock", "muted")
+        self._state.setText(self.tr("Looking for a model…"))
+        for part in (self._fault, self._ideas, self.step):
+            part.hide()
+
+    def show_state(self, state: ProviderState, models: int) -> None:
+        """Shows what was found; ``models`` is how many the provider offers."""
+        self._provider, self._models = state, models
+        self._show()
+
+    def show_installed(self, *, installed: bool) -> None:
+        """Takes whether Ollama's program is on this computer."""
+        self._installed = installed
+        self._show()
+
+    def show_offline(self, *, offline: bool) -> None:
+        """Takes whether the network is switched off."""
+        self._offline = offline
+        self._show()
+
+    def _show(self) -> None:
+        state = self._provider
+        if state is None:
+            return
+        found = state.ok and state.provider != "none"
+        self._icon.show_icon(*(("ok", "ok") if found else ("evidence", "accent")))
+        self._state.setText(self._found(state) if found else self._without_model(state))
+        self._fault.setText("" if found else localized(state.problem))
+        self._fault.setVisible(bool(self._fault.text()))
+        self._ideas.setVisible(found or not self._offline)  # they are questions for the web
+        self.step.show_step(
+            next_step(state, self._platform, installed=self._installed, offline=self._offline)
+        )
+        self.step.setVisible(not found)
+
+    def _without_model(self, state: ProviderState) -> str:
+        chosen = state.ok or state.provider == "none"
+        head = self.tr("No model is in use.") if chosen else self.tr("No model was found.")
+        if self._offline:
+            return head
+        how = self.tr("You can ask now without one: evidence mode searches and quotes its sources.")
+        return f"{head} {how}"
+
+    def _found(self, state: ProviderState) -> str:
+        name = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}.get(
+            state.provider, state.provider
+        )
+        if self._models > 1:
+            return self.tr("{0} is ready with {1} models; {2} answers.").format(
+                name, self._models, state.model
+            )
+        return self.tr("{0} is ready; {1} answers.").format(name, state.model)
+
+    def _keep_in_the_middle(self, _least: int, most: int) -> None:
+        bar = self.verticalScrollBar().sizeHint().width() if most else 0
+        if self.viewportMargins().left() != bar:
+            self.setViewportMargins(bar, 0, 0, 0)
+            # the text stays where it is without a bar: above the composer
+            self._fit_column()
+            self._lines.setContentsMargins(SIDE - bar, 24, SIDE - bar, 24)
+
+    def _fit_column(self) -> None:
+        bar = self.viewportMargins().left()
+        self._column.setMaximumWidth(column_width(self._theme.points) - 2 * bar)
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        page.setObjectName("page")
+        column = self._column = QWidget()
+        self._fit_column()
+        self._theme.changed.connect(self._fit_column)
+        lines = self._lines = QVBoxLayout(column)
+        lines.setContentsMargins(SIDE, 24, SIDE, 24)
+        lines.setSpacing(14)
+        lines.addStretch(2)
+        lines.addLayout(self._head())
+        lines.addSpacing(6)
+        lines.addLayout(self._state_row())
+        lines.addWidget(self.step)
+        lines.addSpacing(6)
+        lines.addWidget(self._ideas)
+        lines.addStretch(3)
+        row = QHBoxLayout(page)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addStretch()
+        row.addWidget(column, 1)
+        row.addStretch()
+        self.setWidget(page)
+
+    def _head(self) -> QVBoxLayout:
+        title = QLabel(self.tr("Ask, and check the answer"))
+        title.setObjectName("title")
+        title.setWordWrap(True)
+        line = QLabel(self.tr("It searches, reads, drafts, criticises, and shows every step."))
+        line.setObjectName("muted")
+        line.setWordWrap(True)
+        lines = QVBoxLayout()
+        lines.setSpacing(8)
+        lines.addWidget(title)
+        lines.addWidget(line)
+        return lines
+
+    def _state_row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        told = QVBoxLayout()
+        told.setSpacing(4)
+        told.addWidget(self._state)
+        told.addWidget(self._fault)
+        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(told, 1)
+        return row
+
+    def _examples(self) -> QWidget:
+        box = QWidget()
+        grid = QGridLayout(box)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(12)
+        for index, (head, question) in enumerate(
+            (
+                (self.tr("Check a fact"), self.tr("Who is the current world chess champion?")),
+                (self.tr("Follow the news"), self.tr("What is new in the latest Python release?")),
+                (
+                    self.tr("Compare"),
+                    self.tr("How do heat pumps compare with gas boilers in cold winters?"),
+                ),
+                (self.tr("Understand"), self.tr("Why is the sky blue, and why is sunset red?")),
+            )
+        ):
+            card = ExampleCard(head, question)
+            card.clicked.connect(partial(self.asked.emit, question))
+            grid.addWidget(card, index // 2, index % 2)
+        grid.setRowStretch(2, 1)
+        for side in (0, 1):
+            grid.setColumnStretch(side, 1)
+        return box
+
+
+# --- Looks again for a model while the welcome, or a question that failed, waits for one.
+
+_EVERY_MS = 4000
+
+
+class ModelWatch(QObject):
+    """Asks a server on this machine, and no other, for its models every few seconds.
+
+    That is Ollama while the welcome is seen and waits, and the server in use once a question has
+    failed because of its model. ``appeared`` says that it is worth asking the session anew: the
+    server has begun to answer, or has got a model.
+    """
+
+    appeared = Signal()
+
+    def __init__(
+        self, welcome: Welcome, session: "Session", tasks: Tasks, every_ms: int = _EVERY_MS
+    ) -> None:
+        super().__init__(welcome)
+        self._welcome = welcome
+        self._session = session
+        self._tasks = tasks
+        self._asking = self._failed = False
+        self.looks = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(every_ms)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    def find_program(self) -> None:
+        """Looks on the disk for Ollama's program, in a thread, and tells the welcome."""
+        self._tasks.start(
+            asyncio.to_thread(self._session.models.find_ollama),
+            lambda found: self._welcome.show_installed(installed=found is not None),
+            lambda _error: None,
+        )
+
+    def watch_failure(self) -> None:
+        """Look again also while the conversation is seen, until the model is back."""
+        self._failed = True
+
+    def show_state(self, state: ProviderState) -> None:
+        """Take what was found: a model that is back need not be looked for."""
+        self._failed = self._failed and not state.ok
+
+    def _look(self) -> None:
+        llm = self._session.settings.llm
+        provider = llm.provider if self._failed else "ollama"
+        url = getattr(llm, f"{provider}_url", "")
+        waits = self._welcome.isVisible() and self._welcome.waiting
+        if self._asking or not (waits or (self._failed and self._welcome.window().isVisible())):
+            return
+        if not is_loopback(urlsplit(url).hostname or ""):
+            return
+        self._asking = True
+        self.looks += 1
+        self._tasks.start(self._session.models.list(provider), self._answered, self._silent)
+        self.find_program()
+
+    def _answered(self, models: tuple[ModelInfo, ...]) -> None:
+        self._asking = False
+        waits = self._failed or self._welcome.waiting
+        if waits and (models or not self._welcome.needs_model):
+            self.appeared.emit()
+
+    def _silent(self, _error: AgentError) -> None:
+        self._asking = False
+        if self._welcome.needs_model:  # it answered before: tell that it no longer does
+            self.appeared.emit()

@@ -1,0 +1,1 @@
+"""The side panels: reasoning, sources, discoveries, network ledger, stored pages."""

@@ -1,0 +1,424 @@
+"""The discoveries panel: what runs found worth keeping, to search, open, copy, delete and export."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.research import Discovery
+from desktop_agent.frontends.ui.conversation.turn import host_of
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import UndoBar
+from desktop_agent.frontends.ui.wording.dates import moment
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- The discoveries for Qt's views: a list, and a filter by words.
+
+DISCOVERY = Qt.ItemDataRole.UserRole.value
+"""Role: the `Discovery` itself."""
+_NOWHERE = QModelIndex()
+
+
+class DiscoveriesModel(QAbstractListModel):
+    """The discoveries in the order they are given, newest first."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items: Sequence[Discovery] = ()
+
+    def show(self, items: Sequence[Discovery]) -> None:
+        """Takes other discoveries."""
+        self.beginResetModel()
+        self._items = items
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._items)
+
+    def data(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if not index.isValid():
+            return None
+        item = self._items[index.row()]
+        if role == DISCOVERY:
+            return item
+        if role == Qt.ItemDataRole.DisplayRole:
+            return item.title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return item.url or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{item.title}. {item.description}"
+        return None
+
+
+class DiscoveriesFilter(QSortFilterProxyModel):
+    """Keeps the discoveries that hold every word."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._words: list[str] = []
+
+    def look_for(self, text: str) -> None:
+        """Filters by the words of ``text``; empty keeps all."""
+        self._words = text.casefold().split()
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
+        item: Discovery = self.sourceModel().index(row, 0, parent).data(DISCOVERY)
+        text = f"{item.title} {item.description} {item.url}".casefold()
+        return all(word in text for word in self._words)
+
+
+# --- How a discovery looks in the list: title, up to three lines of text, when and from where.
+
+_PAD = 12
+_GAP = 4
+_LINES = 3
+_WRAP = Qt.TextFlag.TextWordWrap.value
+
+
+class DiscoveriesDelegate(QStyledItemDelegate):
+    """Paints discoveries; heights follow the width of the view."""
+
+    def __init__(self, theme: Theme, view: QListView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> QSize:
+        width = self._view.viewport().width()
+        item: Discovery = index.data(DISCOVERY)
+        text = self._text_height(item, width - 2 * _PAD)
+        title = QFontMetrics(self._font(bold=True)).height()
+        meta = QFontMetrics(self._font()).height()
+        return QSize(width, 2 * _PAD + title + _GAP + text + _GAP + meta)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        item: Discovery = index.data(DISCOVERY)
+        colours = self._theme.colours
+        QApplication.style().drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
+        )
+        box: QRect = option.rect.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+        painter.save()
+        painter.setFont(self._font(bold=True))
+        painter.setPen(QColor(colours.text))
+        metrics = painter.fontMetrics()
+        title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, 0, title)
+        box.setTop(box.top() + metrics.height() + _GAP)
+        painter.setFont(self._font())
+        painter.setPen(QColor(colours.muted))
+        height = self._text_height(item, box.width())
+        painter.setClipRect(QRect(box.left(), box.top(), box.width(), height))
+        painter.drawText(box, _WRAP, item.description)
+        painter.setClipping(False)
+        box.setTop(box.top() + height + _GAP)
+        painter.setPen(QColor(colours.faint))
+        parts = [moment(item.timestamp), host_of(item.url)]
+        painter.drawText(box, 0, " · ".join(part for part in parts if part))
+        painter.restore()
+
+    def _text_height(self, item: Discovery, width: int) -> int:
+        metrics = QFontMetrics(self._font())
+        box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), _WRAP, item.description)
+        return min(box.height(), _LINES * metrics.lineSpacing())
+
+    def _font(self, *, bold: bool = False) -> QFont:
+        font = self._theme.font
+        font.setPointSizeF(font.pointSizeF() * 0.93)
+        if bold:
+            font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+
+ExportFormat = Literal["markdown", "csv", "json"]
+_ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
+    ("Markdown (*.md)", "markdown"),
+    ("CSV (*.csv)", "csv"),
+    ("JSON (*.json)", "json"),
+)
+
+
+class DiscoveriesDock(QWidget):
+    """Lists the discoveries, newest first; reading and writing the file happens in a thread.
+
+    What was deleted can be put back for a while.
+    """
+
+    icon_name = "discovery"
+    failed = Signal(object)
+    saved = Signal(object)
+    """The `Discovery` that is in the file now, as it was asked for by `save`."""
+    conversation = Signal(str)
+    """The id of a conversation that is to be opened: the chosen discovery comes from it."""
+    counted = Signal(int)
+    exported = Signal(str)
+    """The file that all discoveries were written to."""
+
+    def __init__(
+        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._session = session
+        self._tasks = tasks
+        self._model = DiscoveriesModel(self)
+        self._filter = DiscoveriesFilter(self)
+        self._filter.setSourceModel(self._model)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(self.tr("Search discoveries"))
+        self.search.setAccessibleName(self.tr("Search discoveries"))
+        add_clear_button(self.search)
+        self.search.textChanged.connect(self._look)
+        self.view = self._make_view()
+        self.undo = UndoBar(theme)
+        self.undo.undone.connect(self._put_back)
+        self._skipped = wrapped("", "meta")
+        self._skipped.setContentsMargins(14, 0, 14, 6)
+        self._skipped.hide()
+        self._note = QLabel()
+        self._note.setObjectName("muted")
+        self._note.setWordWrap(True)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setContentsMargins(32, 32, 32, 32)
+        theme.changed.connect(self.view.viewport().update)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(self._bar())
+        lines.addWidget(self._note, 1)
+        lines.addWidget(self._skipped)
+        lines.addWidget(self.view, 1)
+        lines.addWidget(self.undo)
+        self._look("")
+
+    def refresh(self) -> None:
+        """Reads the discoveries anew."""
+        self._tasks.start(
+            asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
+        )
+
+    def save(self, discovery: Discovery) -> None:
+        """Store a discovery that the user has made, in the conversation that its run is in."""
+        self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
+
+    def show_saved(self, discovery: Discovery) -> None:
+        """Show the list at a discovery, with the keyboard in it."""
+        self.search.clear()
+        for row in range(self._filter.rowCount()):
+            index = self._filter.index(row, 0)
+            if index.data(DISCOVERY) == discovery:
+                self.view.setCurrentIndex(index)
+        self.view.setFocus()
+
+    async def _store(self, discovery: Discovery) -> Discovery:
+        place = None
+        with suppress(StorageError):  # the run itself tells its conversation, too
+            place = await self._session.conversations.turn_of_run(discovery.run_id)
+        if place is not None:  # a run that was imported is in another conversation here
+            discovery = replace(discovery, conversation_id=place[0])
+        await asyncio.to_thread(self._session.discoveries.append, discovery)
+        self._show(*await asyncio.to_thread(self._read))
+        return discovery
+
+    def _read(self) -> tuple[tuple[Discovery, ...], int]:
+        read = self._session.discoveries.read()
+        return read.items, read.skipped
+
+    def _show(self, items: tuple[Discovery, ...], skipped: int) -> None:
+        row = self.view.currentIndex().row()
+        self._model.show(items)
+        self._look(self.search.text())
+        self.view.setCurrentIndex(self._filter.index(min(row, self._filter.rowCount() - 1), 0))
+        unread = self.tr("{0} lines of the file could not be read.").format(skipped)
+        one = self.tr("1 line of the file could not be read.")
+        self._skipped.setText(one if skipped == 1 else unread)
+        self._skipped.setVisible(skipped > 0)
+        self.counted.emit(len(items))
+
+    def _look(self, text: str) -> None:
+        self._filter.look_for(text)
+        none = self._filter.rowCount() == 0
+        self.view.setVisible(not none)
+        self._note.setVisible(none)
+        if self._model.rowCount():
+            self._note.setText(self.tr("Nothing matches."))
+        else:
+            self._note.setText(
+                self.tr("Discoveries that you save, or that a run makes, are listed here.")
+            )
+
+    def _bar(self) -> QHBoxLayout:
+        export = QToolButton()
+        export.setToolTip(self.tr("Export all discoveries"))
+        export.setAccessibleName(self.tr("Export discoveries"))
+        export.clicked.connect(self.choose_file)
+        self._theme.bind_icon(export, "export")
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 4, 10, 8)
+        row.addWidget(self.search, 1)
+        row.addWidget(export)
+        return row
+
+    def _make_view(self) -> QListView:
+        view = QListView()
+        view.setModel(self._filter)
+        view.setItemDelegate(DiscoveriesDelegate(self._theme, view))
+        view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        view.setResizeMode(QListView.ResizeMode.Adjust)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.setAccessibleName(self.tr("Discoveries"))
+        view.setAccessibleDescription(
+            self.tr("Enter opens the source, Ctrl+Enter the conversation, Delete removes")
+        )
+        view.customContextMenuRequested.connect(self._menu)
+        view.activated.connect(self._open)
+        for text, keys, act in (
+            (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
+            (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
+            (self.tr("Open the conversation"), "Ctrl+Return", self._jump),
+        ):
+            own_action(view, text, keys, act)
+        return view
+
+    def _current(self) -> Discovery | None:
+        index = self.view.currentIndex()
+        found: Discovery | None = index.data(DISCOVERY) if index.isValid() else None
+        return found
+
+    def _menu(self, at: QPoint) -> None:
+        item = self._current()
+        if item is None or not self.view.indexAt(at).isValid():
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Open the source"), lambda: self._open(self.view.currentIndex()))
+        menu.actions()[0].setEnabled(openable(item.url))
+        copy, delete, jump = self.view.actions()
+        jump.setEnabled(bool(item.conversation_id))
+        menu.addActions([jump, copy, delete])
+        menu.popup(self.view.viewport().mapToGlobal(at))
+
+    def _open(self, index: QModelIndex) -> None:
+        item: Discovery = index.data(DISCOVERY)
+        if openable(item.url):
+            open_address(item.url)
+
+    def _copy(self) -> None:
+        item = self._current()
+        if item is not None:
+            parts = (item.title, item.description, item.url)
+            QGuiApplication.clipboard().setText("\n".join(part for part in parts if part))
+
+    def _jump(self) -> None:
+        item = self._current()
+        if item is not None and item.conversation_id:
+            self.conversation.emit(item.conversation_id)
+
+    def _delete(self) -> None:
+        item = self._current()
+        if item is not None:
+            self._tasks.start(
+                asyncio.to_thread(self._session.discoveries.remove, item),
+                lambda removed: self._deleted(item, removed=removed),
+                self.failed.emit,
+            )
+
+    def _deleted(self, item: Discovery, *, removed: bool) -> None:
+        self.refresh()
+        if removed:
+            self.undo.offer(self.tr("Deleted “{0}”").format(item.title), item)
+
+    def _put_back(self, item: Discovery) -> None:
+        self._tasks.start(
+            asyncio.to_thread(self._session.discoveries.append, item),
+            lambda _none: self.refresh(),
+            self.failed.emit,
+        )
+
+    def choose_file(self) -> None:
+        """Asks where to export all discoveries to, and does so."""
+        dialog = QFileDialog(self, self.tr("Export discoveries"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([name for name, _kind in _ENDINGS])
+        dialog.setDefaultSuffix("md")
+        dialog.filterSelected.connect(
+            lambda name: dialog.setDefaultSuffix(name.rsplit(".", 1)[-1].rstrip(")"))
+        )
+        dialog.fileSelected.connect(lambda path: self._export(Path(path)))
+        dialog.open()
+
+    def _export(self, path: Path) -> None:
+        kinds: dict[str, ExportFormat] = {".csv": "csv", ".json": "json"}
+        kind = kinds.get(path.suffix.lower(), "markdown")
+
+        def write() -> None:
+            text = self._session.discoveries.export(kind)
+            try:
+                path.write_text(text, encoding="utf-8", newline="")
+            except OSError as error:
+                raise StorageError(
+                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
+                ) from None
+
+        self._tasks.start(
+            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self._tell
+        )
+
+    def _tell(self, error: AgentError) -> None:
+        self.failed.emit(error)

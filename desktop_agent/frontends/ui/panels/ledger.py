@@ -1,0 +1,593 @@
+"""Requests for Qt's tables: one a row, or one row a host with its sums; sorted and filtered here.
+
+A proxy model would ask Python for each of 50,000 rows by itself; here a list is made at once.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Literal, Protocol
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.dates import brief, clock
+from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
+
+# --- What the window needs to know of the ledger: its entries, and where they come from.
+
+LedgerFormat = Literal["csv", "json"]
+
+
+class Entry(Protocol):
+    """One request; ``at`` is seconds since 1970, ``outcome`` is ok, failed or refused."""
+
+    @property
+    def at(self) -> float: ...
+
+    @property
+    def host(self) -> str: ...
+
+    @property
+    def purpose(self) -> str: ...
+
+    @property
+    def bytes_sent(self) -> int: ...
+
+    @property
+    def bytes_received(self) -> int: ...
+
+    @property
+    def outcome(self) -> str: ...
+
+    @property
+    def run_id(self) -> str: ...
+
+
+class Ledger(Protocol):
+    """The ledger of the program; every method blocks, and raises `AgentError`."""
+
+    def read(self) -> Sequence[Entry]:
+        """Gives all entries, newest first."""
+        ...
+
+    def export(self, kind: LedgerFormat) -> str:
+        """Gives all entries as a document."""
+        ...
+
+    def clear(self) -> None:
+        """Forgets all entries."""
+        ...
+
+
+Index = QModelIndex | QPersistentModelIndex
+TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
+REFUSED = Qt.ItemDataRole.UserRole.value
+"""Role: how the request ended: ok, failed or refused."""
+_NOWHERE = QModelIndex()
+_LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
+_RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
+
+
+@dataclass(slots=True)
+class Line:
+    """One row: a request, or all requests to a host (``count`` of them)."""
+
+    at: float
+    host: str
+    purpose: str
+    sent: int
+    received: int
+    outcome: str
+    run_id: str
+    words: str
+    count: int = 1
+
+
+class LedgerModel(QAbstractTableModel):
+    """The requests that are shown: of all time or of today, by words, one by one or by host."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._requests: list[Line] = []
+        self._lines: list[Line] = []
+        self._shown: list[Line] = []
+        self._questions: dict[str, str] = {}
+        self._words: list[str] = []
+        self._since = float("-inf")
+        self._by_host = False
+        self._order: tuple[int, Qt.SortOrder] = (TIME, Qt.SortOrder.DescendingOrder)
+
+    def prepare(self, entries: Sequence[Entry]) -> list[Line]:
+        """Makes rows of entries, newest first; so much work that a thread should do it."""
+        return [_line(each) for each in entries]
+
+    def show(self, lines: list[Line]) -> None:
+        """Takes the requests that were prepared."""
+        self._requests = lines
+        self._rebuild()
+
+    def look(self, words: str, since: float, *, by_host: bool) -> None:
+        """Shows what holds every word and is not older than ``since``; hosts with their sums if asked."""
+        rebuild = by_host != self._by_host or (by_host and since != self._since)
+        self._words, self._since, self._by_host = words.casefold().split(), since, by_host
+        if rebuild:
+            self._rebuild()
+        else:
+            self._filter()
+
+    def know_questions(self, questions: Mapping[str, str]) -> None:
+        """Learns the questions of runs, by their ids."""
+        self._questions.update(questions)
+
+    @property
+    def count(self) -> int:
+        """How many entries there are, shown or not."""
+        return len(self._requests)
+
+    def totals(self) -> tuple[int, int, int]:
+        """Gives the requests and the bytes sent and received of what is shown."""
+        return (
+            sum(line.count for line in self._shown),
+            sum(line.sent for line in self._shown),
+            sum(line.received for line in self._shown),
+        )
+
+    def line(self, row: int) -> Line:
+        """Gives what a row shows."""
+        return self._shown[row]
+
+    def question(self, line: Line) -> str:
+        """Gives the question that a request belonged to, or nothing."""
+        return self._questions.get(line.run_id, "")
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:
+        return 0 if parent.isValid() else 6
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if section in (SENT, RECEIVED) else _LEFT
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return (
+            tr("Last") if self._by_host else tr("Time"),
+            tr("Host"),
+            tr("Requests") if self._by_host else tr("Purpose"),
+            tr("Sent"),
+            tr("Received"),
+            tr("Question"),
+        )[section]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        line = self._shown[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(line, index.column())
+        if role == REFUSED:
+            return line.outcome
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (SENT, RECEIVED):
+            return _RIGHT
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return self.told(line)
+        return None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._order = (column, order)
+        self._filter()
+
+    def told(self, line: Line) -> str:
+        """Says a row in words."""
+        parts = [clock(line.at), line.host, line.purpose]
+        if line.count > 1:
+            parts.append(tr("{0} requests").format(f"{line.count:,}"))
+        if line.outcome == "refused":
+            parts.append(tr("refused: the network was switched off"))
+        else:
+            parts += [tr("failed")] if line.outcome == "failed" else []
+            parts.append(tr("sent {0}, received {1}").format(size(line.sent), size(line.received)))
+        return " · ".join(part for part in [*parts, self.question(line)] if part)
+
+    def _text(self, line: Line, column: int) -> str:
+        match column:
+            case 0:
+                return brief(line.at)
+            case 1:
+                return line.host
+            case 2:
+                return f"{line.count:,}" if self._by_host else purpose(line)
+            case 3:
+                return size(line.sent)
+            case 4:
+                return ended(line) or size(line.received)
+        return self.question(line)
+
+    def _rebuild(self) -> None:
+        self._lines = self._sums() if self._by_host else self._requests
+        self._filter()
+
+    def _sums(self) -> list[Line]:
+        hosts: dict[str, Line] = {}
+        for each in self._requests:
+            if each.at < self._since:
+                continue
+            line = hosts.get(each.host)
+            if line is None:
+                hosts[each.host] = replace(each, run_id="")
+                continue
+            line.count += 1
+            line.sent += each.sent
+            line.received += each.received
+            if each.outcome != line.outcome:
+                line.outcome = "ok"
+            if each.purpose not in line.purpose.split(", "):
+                line.purpose += f", {each.purpose}"
+        return list(hosts.values())
+
+    def _filter(self) -> None:
+        self.beginResetModel()
+        since, words = self._since, self._words
+        shown = self._lines
+        for word in words:
+            runs = {run for run, said in self._questions.items() if word in said.casefold()}
+            shown = [line for line in shown if word in line.words or line.run_id in runs]
+        if since > float("-inf"):
+            shown = [line for line in shown if line.at >= since]
+        column, order = self._order
+        backwards = order == Qt.SortOrder.DescendingOrder
+        self._shown = sorted(shown, key=self._key(column), reverse=backwards)
+        self.endResetModel()
+
+    def _key(self, column: int) -> Callable[[Line], float | str]:
+        keys: Mapping[int, Callable[[Line], float | str]] = {
+            HOST: lambda line: line.host,
+            PURPOSE: (lambda line: line.count) if self._by_host else (lambda line: line.purpose),
+            SENT: lambda line: line.sent,
+            RECEIVED: lambda line: line.received,
+            QUESTION: lambda line: self._questions.get(line.run_id, ""),
+        }
+        return keys.get(column, lambda line: line.at)
+
+
+def tr(text: str) -> str:
+    """Translates within the ledger."""
+    return QCoreApplication.translate("Ledger", text)
+
+
+def ended(line: Line) -> str:
+    """Says that a request was refused or failed; nothing for one that went well."""
+    return {"refused": tr("refused"), "failed": tr("failed")}.get(line.outcome, "")
+
+
+def purpose(line: Line) -> str:
+    """Says what a request was for."""
+    return {
+        "search": tr("search"),
+        "fetch": tr("page"),
+        "model": tr("model"),
+        "documents": tr("documents"),
+        "mcp": tr("MCP server"),
+    }.get(line.purpose, line.purpose)
+
+
+def _line(entry: Entry) -> Line:
+    return Line(
+        entry.at,
+        entry.host,
+        entry.purpose,
+        entry.bytes_sent,
+        entry.bytes_received,
+        entry.outcome,
+        entry.run_id,
+        f"{entry.host} {entry.purpose} {entry.outcome}".casefold(),
+    )
+
+
+# --- The table of requests: a row each, sorted by a click, copied in words.
+
+_ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
+"""Columns, and the pixels from which on there is room for them."""
+
+
+class LedgerTable(QTableView):
+    """Shows requests; where it is narrow, what a request was for stands in its tooltip alone."""
+
+    def __init__(self, theme: Theme, requests: LedgerModel) -> None:
+        super().__init__()
+        self._requests = requests
+        self.setObjectName("ledgerTable")
+        small = theme.font
+        small.setPointSizeF(small.pointSizeF() * 0.9)
+        self.setFont(small)
+        self.setModel(requests)
+        self.setItemDelegate(_LedgerDelegate(theme, self))
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setVerticalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Requests"))
+        self.setAccessibleDescription(self.tr("Every request with its host; Ctrl+C copies"))
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 12)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(40)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for column in (HOST, QUESTION):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        letter = self.fontMetrics().horizontalAdvance("0")
+        for column, letters in ((TIME, 10), (PURPOSE, 13), (SENT, 9), (RECEIVED, 9)):
+            self.setColumnWidth(column, letter * letters)
+        self.setSortingEnabled(True)
+        self.sortByColumn(TIME, Qt.SortOrder.DescendingOrder)
+        theme.changed.connect(self.viewport().update)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for column, width in _ROOM:
+            self.setColumnHidden(column, self.width() < width)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()  # whole rows in words, where Qt would copy one cell
+        else:
+            super().keyPressEvent(event)
+
+    def _copy(self) -> None:
+        rows = sorted({index.row() for index in self.selectedIndexes()})
+        lines = [self._requests.told(self._requests.line(row)) for row in rows]
+        if lines:
+            QGuiApplication.clipboard().setText("\n".join(lines))
+
+
+class _LedgerDelegate(QStyledItemDelegate):
+    """Says by its colour what was refused or failed; the word stands beside it."""
+
+    def __init__(self, theme: Theme, view: QTableView) -> None:
+        super().__init__(view)
+        self._theme = theme
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        outcome = index.data(REFUSED)
+        colours = self._theme.colours
+        shade = {"refused": colours.warn, "failed": colours.error}.get(str(outcome))
+        if shade is None:
+            shade = colours.text if index.column() == HOST else colours.muted
+        option.palette.setColor(option.palette.ColorRole.Text, QColor(shade))
+        option.palette.setColor(option.palette.ColorRole.HighlightedText, QColor(shade))
+
+
+# --- The ledger: every request that left this machine, or was kept from leaving it.
+
+_TYPING_MS = 120
+_REFRESH_MS = 1_000
+
+
+class LedgerDock(QWidget):
+    """Lists requests; it reads the file in a thread, and only while it is seen."""
+
+    icon_name = "network"
+    failed = Signal(object)
+    counted = Signal(int)
+
+    def __init__(
+        self, theme: Theme, ledger: Ledger, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._ledger = ledger
+        self._tasks = tasks
+        self.model = LedgerModel(self)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter by host or purpose"))
+        self.filter.setAccessibleName(self.tr("Filter requests"))
+        add_clear_button(self.filter)
+        self.days = QComboBox()
+        self.days.addItem(self.tr("Today"), True)
+        self.days.addItem(self.tr("All"), False)
+        self.days.setAccessibleName(self.tr("Which days are shown"))
+        self.days.setToolTip(self.tr("Which days are shown"))
+        self.by_host = self._button("group", self.tr("Add up by host"))
+        self.by_host.setCheckable(True)
+        self.export = self._button("export", self.tr("Export the ledger"))
+        self.erase = self._button("trash", self.tr("Clear the ledger"))
+        self.view = LedgerTable(theme, self.model)
+        self.totals = ElidedLabel()
+        self.totals.setObjectName("meta")
+        self._note = QLabel()
+        self._note.setObjectName("muted")
+        self._note.setWordWrap(True)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setContentsMargins(32, 32, 32, 32)
+        self._typing = self._timer(_TYPING_MS, self._look)
+        self._soon = self._timer(_REFRESH_MS, self.refresh)
+        self._lay_out()
+        self._connect()
+        self._look()
+
+    def refresh(self) -> None:
+        """Reads the ledger anew; a hidden one waits until it is shown."""
+        if self.isVisible():
+            self._tasks.start(
+                asyncio.to_thread(lambda: self.model.prepare(self._ledger.read())),
+                self._show,
+                self.failed.emit,
+            )
+
+    def refresh_soon(self) -> None:
+        """Reads it anew within a second, however often this is called."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def know_question(self, run_id: str, question: str) -> None:
+        """Learns the question of a run, so that its requests can name it."""
+        self.model.know_questions({run_id: " ".join(question.split())})
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    # --- showing
+
+    def _show(self, lines: list[Line]) -> None:
+        self.model.show(lines)
+        self._told()
+
+    def _look(self) -> None:
+        # not by QDate: its tables of time zones take 3 MiB
+        today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+        since = today.timestamp() if self.days.currentData() else float("-inf")
+        self.model.look(self.filter.text(), since, by_host=self.by_host.isChecked())
+        self._told()
+
+    def _told(self) -> None:
+        count, sent, received = self.model.totals()
+        none = self.model.rowCount() == 0
+        self.view.setVisible(not none)
+        self._note.setVisible(none)
+        nothing = self.tr("Nothing has been sent anywhere.")
+        self._note.setText(self.tr("Nothing matches.") if self.model.count else nothing)
+        self.totals.show_text(f"{requests(count)} · {traffic(sent, received)}")
+        self.export.setEnabled(self.model.count > 0)
+        self.erase.setEnabled(self.model.count > 0)
+        self.counted.emit(self.model.count)
+
+    # --- what can be done with it
+
+    def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Export the ledger"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters(["CSV (*.csv)", "JSON (*.json)"])
+        dialog.setDefaultSuffix("csv")
+        dialog.filterSelected.connect(
+            lambda name: dialog.setDefaultSuffix("json" if "json" in name else "csv")
+        )
+        dialog.fileSelected.connect(lambda path: self.write_to(Path(path)))
+        dialog.open()
+
+    def write_to(self, path: Path) -> None:
+        """Exports all requests into a file, as JSON or CSV by its ending."""
+        kind: LedgerFormat = "json" if path.suffix.lower() == ".json" else "csv"
+
+        def write() -> None:
+            text = self._ledger.export(kind)
+            try:
+                path.write_text(text, encoding="utf-8", newline="")
+            except OSError as error:
+                raise StorageError(
+                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
+                ) from None
+
+        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self._tell)
+
+    def _ask_to_clear(self) -> None:
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(self.tr("Clear the ledger?"))
+        box.setInformativeText(
+            self.tr("What was sent so far can then no longer be looked up. This cannot be undone.")
+        )
+        clear = box.addButton(self.tr("Clear"), QMessageBox.ButtonRole.DestructiveRole)
+        keep = box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        clear.clicked.connect(self._clear)
+        box.open()
+
+    def _clear(self) -> None:
+        self._tasks.start(
+            asyncio.to_thread(self._ledger.clear), lambda _none: self.refresh(), self._tell
+        )
+
+    def _tell(self, error: AgentError) -> None:
+        self.failed.emit(error)
+
+    # --- building
+
+    def _connect(self) -> None:
+        self.filter.textChanged.connect(lambda _text: self._typing.start())
+        self.days.currentIndexChanged.connect(lambda _index: self._look())
+        self.by_host.toggled.connect(lambda _on: self._look())
+        self.export.clicked.connect(self._choose_file)
+        self.erase.clicked.connect(self._ask_to_clear)
+        self._theme.changed.connect(self.view.viewport().update)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 4, 10, 4)
+        row.setSpacing(6)
+        row.addWidget(self.filter, 1)
+        row.addWidget(self.days)
+        second = QHBoxLayout()
+        second.setContentsMargins(14, 0, 8, 4)
+        second.setSpacing(2)
+        second.addWidget(self.totals, 1)
+        for button in (self.by_host, self.export, self.erase):
+            second.addWidget(button)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(row)
+        lines.addLayout(second)
+        lines.addWidget(self._note, 1)
+        lines.addWidget(self.view, 1)
+
+    def _timer(self, interval: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(interval)
+        timer.timeout.connect(act)
+        return timer
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button

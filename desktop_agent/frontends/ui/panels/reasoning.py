@@ -1,0 +1,577 @@
+"""The reasoning panel: every step of a run, as it happens or as it was."""
+
+import time
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QShowEvent,
+    QTextCharFormat,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSplitter,
+    QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.events import (
+    Event,
+    ModelCall,
+    PageRead,
+    PlanMade,
+    RunStarted,
+    SearchAttempt,
+    StepFinished,
+    StepStarted,
+)
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.panels.reasoning_nodes import ReasoningNode, full_text, outline
+from desktop_agent.frontends.ui.panels.reasoning_tree import NODE, ReasoningModel
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.plain_text import PlainText
+from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.word_diff import word_diff
+from desktop_agent.frontends.ui.wording import plan as plan_words
+from desktop_agent.frontends.ui.wording import reasoning
+
+# --- A run in one line: how it is carried out, and what it has taken so far.
+
+
+class RunSummaryLine:
+    """Counts what happens in a run; costs a few comparisons an event."""
+
+    def __init__(self) -> None:
+        self._strategy = ""
+        self._searches = self._pages = self._calls = self._tokens = 0
+        self._parts: frozenset[str] = frozenset()
+        self._done: set[str] = set()
+        self._steps: dict[str, str] = {}
+
+    def apply(self, event: Event) -> None:
+        """Takes the next event."""
+        match event:
+            case RunStarted():
+                self._strategy = event.strategy
+            case SearchAttempt(outcome=outcome):
+                self._searches += outcome != "skipped"
+            case PageRead():
+                self._pages += 1
+            case ModelCall():
+                self._calls += 1
+                self._tokens += event.prompt_tokens + event.completion_tokens
+            case PlanMade(plan=plan):
+                self._parts = frozenset(each.id for each in plan.subtasks)
+            case StepStarted(step_id=step, part=part) if part:
+                self._steps[step] = part
+            case StepFinished(step_id=step, status="ok") if step in self._steps:
+                self._done.add(self._steps[step])
+
+    def line(self, elapsed_s: float) -> str:
+        """Gives ``Verified · 3 searches, 5 pages, 2 model calls · 12.4 s · 3,400 tokens``.
+
+        A run with a plan tells first how many of its parts are done.
+        """
+        counts = (
+            (self._searches, reasoning.searches),
+            (self._pages, reasoning.pages),
+            (self._calls, reasoning.model_calls),
+        )
+        parts = ""
+        if self._parts:
+            parts = plan_words.parts_done(len(self._parts & self._done), len(self._parts))
+        done = ", ".join(say(count) for count, say in counts if count)
+        tokens = reasoning.token_count(self._tokens) if self._tokens else ""
+        name = reasoning.strategy_name(self._strategy) if self._strategy else ""
+        return " · ".join(
+            part for part in (name, parts, done, reasoning.ms(elapsed_s * 1000), tokens) if part
+        )
+
+
+# --- How a row of the reasoning panel looks: icon, title, a detail at the right; or a text's end.
+
+_PAD = 6
+_ICON = 16
+_RIGHT = Qt.TextElideMode.ElideRight
+
+
+class ReasoningDelegate(QStyledItemDelegate):
+    """Paints nodes, all of one height; what is longer than its row is shown by `NodeDetail`."""
+
+    def __init__(self, theme: Theme, view: QTreeView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002
+    ) -> QSize:
+        metrics = QFontMetrics(self._small())
+        return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        node: ReasoningNode = index.data(NODE)
+        colours = self._theme.colours
+        style = QApplication.style()
+        option.text = ""
+        style.drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
+        )
+        box: QRect = option.rect
+        painter.save()
+        painter.setFont(self._small())
+        if node.kind == "body":
+            painter.setPen(QColor(colours.muted))
+            inside = box.adjusted(_PAD, 0, -_PAD, 0)
+            text = str(index.data(Qt.ItemDataRole.DisplayRole))
+            side = Qt.TextElideMode.ElideLeft if node.size > len(text) else _RIGHT
+            shown = painter.fontMetrics().elidedText(text, side, inside.width())
+            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter.value, shown)
+        else:
+            self._row(painter, box, node)
+        painter.restore()
+
+    def _row(self, painter: QPainter, box: QRect, node: ReasoningNode) -> None:
+        colours = self._theme.colours
+        self._icon(painter, box, box.left() + 2, node.icon, getattr(colours, node.colour))
+        left = box.left() + _ICON + 10
+        if node.mark:
+            self._icon(painter, box, left, node.mark, colours.muted)
+            left += _ICON + 6
+        metrics = painter.fontMetrics()
+        right = box.right() - _PAD
+        centre = Qt.AlignmentFlag.AlignVCenter
+        if node.detail:
+            width = metrics.horizontalAdvance(node.detail)
+            painter.setPen(QColor(colours.faint))
+            painter.drawText(
+                QRect(right - width, box.top(), width + 1, box.height()), centre.value, node.detail
+            )
+            right -= width + 10
+        painter.setPen(QColor(colours.text))
+        title = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, right - left)
+        painter.drawText(QRect(left, box.top(), right - left, box.height()), centre.value, title)
+
+    @staticmethod
+    def _icon(painter: QPainter, box: QRect, left: int, name: str, colour: str) -> None:
+        ratio = painter.device().devicePixelRatio()
+        drawn = icons.icon(name, colour).pixmap(QSize(_ICON, _ICON), ratio)
+        painter.drawPixmap(QPoint(left, box.center().y() - _ICON // 2 + 1), drawn)
+
+    def _small(self) -> QFont:
+        font = self._theme.font
+        font.setPointSizeF(font.pointSizeF() * 0.93)
+        return font
+
+
+# --- The tree of a run's steps: unfolds as it grows, and copies what is chosen with all below it.
+
+_MOST_UNFOLDED = 200
+"""Rows up to which what comes is unfolded by itself: Qt lays all unfolded rows out anew each time."""
+
+
+class ReasoningView(QTreeView):
+    """Shows the rows of a `ReasoningModel`, all of one height."""
+
+    def __init__(self, theme: Theme, rows: ReasoningModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = rows
+        self.setModel(rows)
+        rows.rowsInserted.connect(self._unfold)
+        self.setObjectName("reasoningTree")
+        self.setHeaderHidden(True)
+        self.setIndentation(16)
+        self.setUniformRowHeights(True)
+        self.setItemDelegate(ReasoningDelegate(theme, self))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setExpandsOnDoubleClick(False)
+        self.setAccessibleName(self.tr("Reasoning"))
+        self.setAccessibleDescription(self.tr("Every step of the run; Enter opens details"))
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        own_action(self, self.tr("Copy with what is below"), "Ctrl+C").triggered.connect(
+            self.copy_chosen
+        )
+        own_action(self, self.tr("Open the page in the browser"), "Ctrl+Return").triggered.connect(
+            self.open_page
+        )
+        own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C").triggered.connect(self.copy_all)
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def current(self) -> ReasoningNode | None:
+        """The chosen row."""
+        index = self.currentIndex()
+        return self._rows.node(index) if index.isValid() else None
+
+    def copy_chosen(self) -> None:
+        """Copies the chosen row with all below it, indented; without a choice all rows."""
+        QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
+
+    def copy_all(self) -> None:
+        """Copies all rows, indented."""
+        QGuiApplication.clipboard().setText(outline(self._rows.root))
+
+    def open_page(self) -> None:
+        """Opens the address of the chosen row in the browser, where it has one."""
+        node = self.current
+        if node is not None and openable(node.url):
+            open_address(node.url)
+
+    def _unfold(self, parent: QModelIndex, _first: int, _last: int) -> None:
+        if not parent.isValid() or self._rows.count > _MOST_UNFOLDED:
+            return
+        node = self._rows.node(parent)
+        if not node.folded and len(node.children) == 1:
+            self.setExpanded(parent, True)
+
+
+# --- What a row of the reasoning panel has to say, in full; it grows with the row.
+
+_SLICE_S = 0.006
+
+
+class NodeDetail(QFrame):
+    """Shows one node's text, wrapped; ``closed`` asks to be put away."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("nodeDetail")
+        self._theme = theme
+        self._node: ReasoningNode | None = None
+        self._grown = 0
+        self._writing: Iterator[tuple[str, QTextCharFormat | None]] = iter(())
+        self._soon = QTimer(self)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._write_more)
+        self._title = ElidedLabel()
+        self._title.setObjectName("section")
+        self.text = PlainText()
+        self.text.setAccessibleName(self.tr("Details"))
+        copy = self._button("copy", self.tr("Copy all of this"))
+        copy.clicked.connect(self._copy)
+        close = self._button("cross", self.tr("Close the details (Esc)"))
+        close.clicked.connect(self.closed)
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 4, 8, 0)
+        row.addWidget(self._title, 1)
+        row.addWidget(copy)
+        row.addWidget(close)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(row)
+        lines.addWidget(self.text, 1)
+        theme.changed.connect(self._again)
+
+    def show_node(self, node: ReasoningNode) -> None:
+        """Shows another node."""
+        if node.kind == "body" and node.parent is not None:
+            self._title.show_text(node.parent.title)
+        else:
+            self._title.show_text(node.title)
+        source = _growing(node)
+        self._node, self._grown = node, len(source.pieces) if source is not None else 0
+        self._soon.stop()
+        if node.kind == "diff" or node.code:
+            self.text.show_text("")
+            self._writing = self._changes(node) if node.kind == "diff" else self._code(node)
+            self._soon.start()
+        else:
+            self.text.show_text(full_text(node))
+
+    def grow(self) -> None:
+        """Adds what the node has got since; the rest stays as it is."""
+        source = _growing(self._node) if self._node is not None else None
+        if self._soon.isActive():
+            return  # what is being written comes first
+        if source is not None and len(source.pieces) > self._grown:
+            self.text.add("".join(source.pieces[self._grown :]))
+            self._grown = len(source.pieces)
+
+    def _write_more(self) -> None:
+        until = time.perf_counter() + _SLICE_S
+        while time.perf_counter() < until:
+            text, form = next(self._writing, ("", None))
+            if not text:
+                self._soon.stop()
+                return
+            self.text.add(text, form, follow=False)
+
+    def _changes(self, node: ReasoningNode) -> Iterator[tuple[str, QTextCharFormat | None]]:
+        colours = self._theme.colours
+        looks = {
+            "added": (colours.ok, colours.ok_soft),
+            "removed": (colours.error, colours.error_soft),
+        }
+        for change, words in word_diff(node.before.strip(), node.body.strip()):
+            form = QTextCharFormat()
+            if change in looks:
+                fore, back = looks[change]
+                form.setForeground(QBrush(QColor(fore)))
+                form.setBackground(QBrush(QColor(back)))
+                form.setFontStrikeOut(change == "removed")
+            yield words, form
+
+    def _code(self, node: ReasoningNode) -> Iterator[tuple[str, QTextCharFormat | None]]:
+        from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
+
+        styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
+        for text, form in highlighted(node.code, "python", styles):
+            yield text, form or styles.code
+        yield from ((piece, None) for piece in node.pieces[: self._grown])
+
+    def _again(self) -> None:
+        if self._node is not None and (self._node.kind == "diff" or self._node.code):
+            self.show_node(self._node)
+
+    def _copy(self) -> None:
+        if self._node is not None:
+            QGuiApplication.clipboard().setText(full_text(self._node))
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+def _growing(node: ReasoningNode) -> ReasoningNode | None:
+    """Gives the node whose pieces are shown, or None where it is an outline."""
+    if node.kind == "diff":
+        return None
+    if node.pieces:
+        return node
+    alone = len(node.children) == 1 and node.children[0].kind == "body"
+    return node.children[0] if alone else None
+
+
+_CATCH_UP_MS = 120
+_TYPING_MS = 150
+_SLICE = 500
+"""Events that are taken in one turn of the event loop: a finished run may have thousands."""
+
+
+class ReasoningDock(QWidget):
+    """Shows the work of one turn. While it is hidden it does nothing; it catches up when shown.
+
+    ``replay`` asks to play the shown `Turn` again; ``summarised`` gives the run in a line.
+    """
+
+    icon_name = "thinking"
+    replay = Signal(object)
+    summarised = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._turn: Turn | None = None
+        self._applied = 0
+        self._tally = RunSummaryLine()
+        self.model = ReasoningModel(self)
+        self.tree = ReasoningView(theme, self.model)
+        self.tree.activated.connect(self._activated)
+        self.tree.selectionModel().currentChanged.connect(self._chosen)
+        self.detail = NodeDetail(theme)
+        self.detail.closed.connect(self.close_detail)
+        self.detail.hide()
+        self._summary = wrapped("", "meta")
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText(self.tr("Filter steps"))
+        self.filter.setAccessibleName(self.tr("Filter steps"))
+        add_clear_button(self.filter)
+        self._soon = self._timer(_CATCH_UP_MS, self.catch_up)
+        self._typing = self._timer(_TYPING_MS, self._look)
+        self.filter.textChanged.connect(lambda _text: self._typing.start())
+        self._pages = QStackedWidget()
+        self._pages.addWidget(_empty(self.tr("The steps of the next answer appear here.")))
+        self._pages.addWidget(self._shown())
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._pages)
+
+    def show_turn(self, turn: Turn | None) -> None:
+        """Shows another turn, live or finished."""
+        self._turn = turn
+        self._applied = 0
+        self._tally = RunSummaryLine()
+        self.close_detail()
+        self.model.clear()
+        self._pages.setCurrentIndex(0 if turn is None else 1)
+        self.catch_up()
+
+    def catch_up_soon(self) -> None:
+        """Takes what has happened in a turn of the event loop of its own, some times a second."""
+        if self.isVisible() and not self._soon.isActive():
+            self._soon.start(_CATCH_UP_MS)
+
+    def catch_up(self) -> None:
+        """Takes what has happened since; a hidden panel leaves it for later."""
+        if self._turn is None or not self.isVisible():
+            return
+        bar = self.tree.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 4
+        events = self._turn.events[self._applied : self._applied + _SLICE]
+        for event in events:
+            self.model.apply(event)
+            self._tally.apply(event)
+        self._applied += len(events)
+        self.model.catch_up()
+        self.detail.grow()
+        self._tell()
+        if at_end and self._turn.running:
+            self.tree.scrollToBottom()
+        if self._applied < len(self._turn.events):
+            self._soon.start(0)
+
+    def offer_replay(self) -> None:
+        """Shows the button that sends ``replay``: somebody listens to it."""
+        self.replay_button.show()
+
+    def close_detail(self) -> None:
+        """Puts the details away."""
+        had_focus = self.detail.text.hasFocus() or self.detail.isAncestorOf(self.focusWidget())
+        self.detail.hide()
+        if had_focus:
+            self.tree.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.catch_up()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.filter.text():
+            self.filter.clear()
+        elif event.key() == Qt.Key.Key_Escape and self.detail.isVisible():
+            self.close_detail()
+        else:
+            super().keyPressEvent(event)
+
+    def _tell(self) -> None:
+        turn = self._turn
+        if turn is None:
+            return
+        line = self._tally.line(turn.elapsed_s)
+        self._summary.setText(line)
+        self.summarised.emit(line)
+        self.replay_button.setEnabled(not turn.running)
+
+    def _look(self) -> None:
+        words = self.filter.text()
+        self.model.look_for(words)
+        if words.strip():
+            self.tree.expandAll()
+        else:
+            self.tree.expandToDepth(0)
+
+    def _activated(self, index: QModelIndex) -> None:
+        self.detail.show_node(self.model.node(index))
+        self.detail.show()
+
+    def _chosen(self, index: QModelIndex) -> None:
+        if self.detail.isVisible() and index.isValid():
+            self.detail.show_node(self.model.node(index))
+
+    # --- building
+
+    def _shown(self) -> QWidget:
+        fold = self._button("fold", self.tr("Fold all"))
+        fold.clicked.connect(self.tree.collapseAll)
+        unfold = self._button("unfold", self.tr("Unfold all"))
+        unfold.clicked.connect(self.tree.expandAll)
+        copy = self._button("copy", self.tr("Copy all steps (Ctrl+Shift+C)"))
+        copy.clicked.connect(self.tree.copy_all)
+        self.replay_button = self._button("replay", self.tr("Play this run again"))
+        self.replay_button.clicked.connect(lambda: self.replay.emit(self._turn))
+        self.replay_button.hide()
+        first = QHBoxLayout()
+        first.setContentsMargins(14, 4, 10, 4)
+        first.addWidget(self._summary, 1)
+        second = QHBoxLayout()
+        second.setContentsMargins(12, 0, 8, 6)
+        second.setSpacing(2)
+        second.addWidget(self.filter, 1)
+        second.addSpacing(4)
+        for button in (fold, unfold, copy, self.replay_button):
+            second.addWidget(button)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(1)
+        split.addWidget(self.tree)
+        split.addWidget(self.detail)
+        split.setSizes([600, 300])
+        whole = QWidget()
+        lines = QVBoxLayout(whole)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(first)
+        lines.addLayout(second)
+        lines.addWidget(split, 1)
+        return whole
+
+    def _timer(self, interval: int, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(interval)
+        timer.timeout.connect(act)
+        return timer
+
+    def _button(self, icon: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(text)
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+def _empty(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setObjectName("muted")
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setContentsMargins(32, 32, 32, 32)
+    return label

@@ -1,0 +1,374 @@
+"""A window with the stored text of a page, at the words that an answer has cited."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QKeySequence, QShortcut, QTextCharFormat
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.markdown import paths_at
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.plain_text import PlainText
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording.dates import moment
+from desktop_agent.frontends.ui.wording.reasoning import chars
+
+# --- What the window needs to know of the stored text of a page, and of where those are kept.
+
+
+class Reading(Protocol):
+    """One time that a page was read; ``fetched_at`` is ISO 8601 in UTC."""
+
+    @property
+    def url(self) -> str: ...
+
+    @property
+    def final_url(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def fetched_at(self) -> str: ...
+
+
+class StoredPage(Protocol):
+    """A stored text, and when it was read, in the order in which that happened."""
+
+    @property
+    def hash(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def fetches(self) -> Sequence[Reading]: ...
+
+
+class PageStore(Protocol):
+    """Where stored pages come from."""
+
+    def snapshot(self, name: str) -> StoredPage:
+        """Gives the page with that hash; blocks. Raises `AgentError` when it is not to be had."""
+        ...
+
+
+def reading_of(page: StoredPage, url: str) -> Reading | None:
+    """Gives the last reading of an address, or of any where that one is not among them."""
+    same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
+    return same[-1] if same else None
+
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+_MOST_MARKED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which page to show: ``passages`` are pairs of characters of the text, ``at`` one of them."""
+
+    snapshot: str
+    title: str
+    url: str
+    passages: tuple[tuple[int, int], ...] = ()
+    at: int = 0
+
+
+Paths = Mapping[int, tuple[str, ...]]
+"""Where a passage begins -> the headings, list items and column titles that it stands under."""
+
+
+class SnapshotViewer(QDialog):
+    """Shows stored pages, one at a time; nothing is fetched and nothing in a page is obeyed.
+
+    Where ``saves`` is set, ``save`` brings words of the page, its address, and a title that is
+    empty where the words were selected: to be kept as a discovery.
+    """
+
+    save = Signal(str, str, str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: PageStore,
+        tasks: Tasks,
+        parent: QWidget | None = None,
+        *,
+        saves: bool = False,
+    ) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._theme = theme
+        self._store = store
+        self._tasks = tasks
+        self._wanted = Wanted("", "", "")
+        self._loading: asyncio.Task[tuple[StoredPage, Paths]] | None = None
+        self._paths: Paths = {}
+        self._at = 0
+        self._hits: list[int] = []
+        self._hit = -1
+        self.setWindowTitle(self.tr("Stored page"))
+        self.resize(760, 720)
+        self._title = wrapped("", "heading")
+        self._address = ElidedLabel()
+        self._address.setObjectName("meta")
+        self._read = QLabel()
+        self._read.setObjectName("hint")
+        self.browse = self._button(
+            "external", self.tr("Open in browser"), "Ctrl+O", self._open_in_browser
+        )
+        self.text = PlainText()
+        self.text.setObjectName("snapshotText")
+        self.text.setAccessibleName(self.tr("Stored text of the page"))
+        self.text.settled.connect(self._settled)
+        self.toast = Toast(self.text, theme)
+        self.save_button: QToolButton | None = None
+        if saves:
+            self.save_button = self._button(
+                "discovery", self.tr("Save as discovery"), "Ctrl+Shift+D", self.save_discovery
+            )
+            self.text.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            self.text.customContextMenuRequested.connect(self._menu)
+        self._told = wrapped("", "muted")
+        self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._told.setContentsMargins(48, 48, 48, 48)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._told)
+        self._pages.addWidget(self.text)
+        self.find_field = QLineEdit()
+        self.passage = QLabel()
+        self.path = ElidedLabel()
+        self.found = QLabel()
+        self._lay_out()
+        theme.changed.connect(self._mark)
+
+    def show_page(self, wanted: Wanted) -> None:
+        """Reads a page from the store and shows it, in a window of its own."""
+        if self._loading is not None:
+            self._loading.cancel()
+        self._wanted, self._at, self._paths = wanted, wanted.at, {}
+        self.path.hide()
+        self._title.setText(wanted.title or wanted.url)
+        self._address.show_text(wanted.url)
+        self._read.clear()
+        self.browse.setEnabled(openable(wanted.url))
+        self._say(self.tr("Opening the stored page…"))
+        self.text.show_text("")
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self._loading = self._tasks.start(
+            asyncio.to_thread(_read, self._store, wanted), self._show, self._failed
+        )
+
+    def go_to_passage(self, step: int) -> None:
+        """Goes ``step`` cited passages on, round and round."""
+        count = len(self._wanted.passages)
+        if count:
+            self._at = (self._at + step) % count
+            self._mark()
+            self.text.go_to(self._wanted.passages[self._at][0])
+
+    def find_next(self) -> None:
+        """Goes to the next place of the words that are looked for, round and round."""
+        self._go_to_hit(1)
+
+    def find_before(self) -> None:
+        """Goes to the place before."""
+        self._go_to_hit(-1)
+
+    def _go_to_hit(self, step: int) -> None:
+        if self._hits:
+            self._hit = (self._hit + step) % len(self._hits)
+            self._mark()
+            self.text.go_to(self._hits[self._hit])
+
+    def save_discovery(self) -> None:
+        """Ask for the selected words to be kept, or the page with the passage that is shown."""
+        if self._pages.currentWidget() is not self.text:
+            return
+        wanted, text, title = self._wanted, self.text.selected_text().strip(), ""
+        if not text:
+            start, end = wanted.passages[self._at] if wanted.passages else (0, 0)
+            text, title = self.text.text_between(start, end).strip(), wanted.title or wanted.url
+        self.save.emit(text, wanted.url, title)
+
+    def _menu(self, at: QPoint) -> None:
+        menu = self.text.createStandardContextMenu(at)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        selected = self.text.textCursor().hasSelection()
+        page = self.tr("Save the page as discovery")
+        menu.addSeparator()
+        menu.addAction(self.tr("Save as discovery") if selected else page, self.save_discovery)
+        menu.popup(self.text.viewport().mapToGlobal(at))
+
+    # --- the page
+
+    def _show(self, read: tuple[StoredPage, Paths]) -> None:
+        page, self._paths = read
+        reading = reading_of(page, self._wanted.url)
+        parts = [chars(len(page.text))]
+        if reading is not None:
+            parts.insert(0, self.tr("Read {0}").format(moment(reading.fetched_at)))
+        self._read.setText(" · ".join(parts))
+        self._pages.setCurrentWidget(self.text)
+        self.text.show_text(page.text)
+        self.text.setFocus()
+
+    def _failed(self, error: AgentError) -> None:
+        self._say(localized_error(error))
+
+    def _say(self, text: str) -> None:
+        self._told.setText(text)
+        self._told.setAccessibleName(text)
+        self._pages.setCurrentWidget(self._told)
+
+    def _settled(self) -> None:
+        if self._pages.currentWidget() is not self.text:
+            return  # the page before was taken away
+        self.go_to_passage(0)
+        if self.find_field.text():
+            self._look(self.find_field.text())
+        self._mark()
+
+    def _mark(self) -> None:
+        passages = self._wanted.passages
+        for button in (self._before, self._after):
+            button.setVisible(len(passages) > 1)
+        many = self.tr("Cited passage {0} of {1}").format(self._at + 1, len(passages))
+        self.passage.setText(many if len(passages) > 1 else "")
+        self.passage.setVisible(len(passages) > 1)
+        path = self._paths.get(passages[self._at][0], ()) if passages else ()
+        self.path.show_text(" \u203a ".join(path))
+        self.path.setVisible(bool(path))
+        if not self.text.is_settled:
+            return
+        colours = self._theme.colours
+        spans = [
+            (*span, _format(colours.accent_soft if index == self._at else colours.warn_soft))
+            for index, span in enumerate(passages[:_MOST_MARKED])
+        ]
+        if self._hits:
+            length, here = len(self.find_field.text()), max(self._hit, 0)
+            near = self._hits[max(0, here - _MOST_MARKED // 2) : here + _MOST_MARKED // 2]
+            spans += [(at, at + length, _format(colours.selection)) for at in near]
+            if self._hit >= 0:
+                at = self._hits[self._hit]
+                spans.append((at, at + length, _format(colours.accent, colours.on_accent)))
+        self.text.highlight(spans)
+        self._count()
+
+    def _count(self) -> None:
+        if not self.find_field.text():
+            self.found.clear()
+        elif not self._hits:
+            self.found.setText(self.tr("not found"))
+        else:
+            told = self.tr("{0} of {1}").format(self._hit + 1, f"{len(self._hits):,}")
+            self.found.setText(told)
+
+    def _look(self, words: str) -> None:
+        self._hits = self.text.hits(words) if self.text.is_settled else []
+        self._hit = -1
+        self._mark()
+        self.find_next()
+
+    def _open_in_browser(self) -> None:
+        if openable(self._wanted.url):
+            open_address(self._wanted.url)
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        self.find_field.setPlaceholderText(self.tr("Find in this page"))
+        self.find_field.setAccessibleName(self.tr("Find in this page"))
+        self.find_field.setToolTip(self.tr("Find (Ctrl+F); Enter goes on"))
+        add_clear_button(self.find_field)
+        self.find_field.textChanged.connect(self._look)
+        self.find_field.returnPressed.connect(self.find_next)
+        to_field = self._button("search", self.tr("Find"), "Ctrl+F", self._focus_find)
+        back = self._button("up", self.tr("Find the one before"), "Shift+F3", self.find_before)
+        on = self._button("down", self.tr("Find the next"), "F3", self.find_next)
+        self._before = self._button(
+            "up", self.tr("Cited passage before"), "Alt+Up", lambda: self.go_to_passage(-1)
+        )
+        self._after = self._button(
+            "down", self.tr("Next cited passage"), "Alt+Down", lambda: self.go_to_passage(1)
+        )
+        for label in (self.passage, self.path, self.found):
+            label.setObjectName("meta")
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._title, 1)
+        if self.save_button is not None:
+            head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.browse, 0, Qt.AlignmentFlag.AlignTop)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for part in (self.passage, self._before, self._after):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self.found)
+        row.addWidget(to_field)
+        row.addWidget(self.find_field)
+        row.addWidget(back)
+        row.addWidget(on)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 16, 20, 20)
+        lines.setSpacing(4)
+        lines.addLayout(head)
+        lines.addWidget(self._address)
+        lines.addWidget(self._read)
+        lines.addLayout(row)
+        lines.addWidget(self.path)
+        lines.addWidget(self._pages, 1)
+
+    def _focus_find(self) -> None:
+        self.find_field.setFocus()
+        self.find_field.selectAll()
+
+    def _button(self, icon: str, text: str, keys: str, act: Callable[[], object]) -> QToolButton:
+        button = QToolButton()
+        button.clicked.connect(lambda _on: act())
+        QShortcut(QKeySequence(keys), self, act)  # a button's own would wait for its animation
+        button.setToolTip(f"{text} ({QKeySequence(keys).toString(_NATIVE)})")
+        button.setAccessibleName(text)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+def passages_of(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Gives spans in reading order, once each, and none of what is no span."""
+    return tuple(sorted({pair for pair in pairs if 0 <= pair[0] < pair[1]}))
+
+
+def _read(store: PageStore, wanted: Wanted) -> tuple[StoredPage, Paths]:
+    """Reads a page, and where in it the passages stand; takes up to a second for a long one."""
+    page = store.snapshot(wanted.snapshot)
+    return page, paths_at(page.text, [start for start, _end in wanted.passages])
+
+
+def _format(back: str, text: str = "") -> QTextCharFormat:
+    form = QTextCharFormat()
+    form.setBackground(QBrush(QColor(back)))
+    if text:
+        form.setForeground(QBrush(QColor(text)))
+    return form

@@ -1,0 +1,566 @@
+"""The sources panel: what an answer rests on, what each source says, and the way to see it."""
+
+import asyncio
+from functools import partial
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.citations import MARKS
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.research import CitationCheck
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.panels.snapshot_viewer import (
+    PageStore,
+    SnapshotViewer,
+    Wanted,
+    reading_of,
+)
+from desktop_agent.frontends.ui.panels.sources_model import (
+    ROW,
+    Quote,
+    ReferenceForm,
+    SourceRow,
+    SourcesModel,
+    TurnSources,
+    UsedSource,
+    about,
+    reference,
+    tr,
+)
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
+
+# --- How a source looks: number, title, where it is from and its marks; and how its quotes look.
+
+_PAD = 8
+_GAP = 2
+_ICON = 16
+_NUMBER = 24
+_MOST_LINES = 6
+_LONG_WORD = 24
+_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class SourcesDelegate(QStyledItemDelegate):
+    """Paints the rows; the height of a quote follows the width of the view."""
+
+    def __init__(self, theme: Theme, view: QTreeView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        row = index.data(ROW)
+        line = QFontMetrics(self._font()).height()
+        if isinstance(row, SourceRow):
+            return QSize(0, 2 * line + _GAP + 2 * _PAD)
+        if isinstance(row, Quote):
+            left = 2 * self._view.indentation()
+            width = self._view.viewport().width() - left - _ICON - 2 * _PAD
+            return QSize(0, self._quote_height(row, width) + _PAD)
+        return QSize(0, line + 2 * _PAD)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        row = index.data(ROW)
+        if isinstance(row, SourceRow | Quote):
+            QApplication.style().drawPrimitive(
+                QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
+            )
+        painter.save()
+        painter.setFont(self._font())
+        if isinstance(row, SourceRow):
+            self._source(painter, option.rect, row)
+        elif isinstance(row, Quote):
+            self._quote(painter, option.rect, row)
+        else:
+            painter.setFont(self._font(bold=True))
+            painter.setPen(QColor(self._theme.colours.muted))
+            painter.drawText(option.rect.adjusted(2, 0, -_PAD, 0), _CENTRE, str(row))
+        painter.restore()
+
+    def _source(self, painter: QPainter, box: QRect, row: SourceRow) -> None:
+        colours = self._theme.colours
+        inside = box.adjusted(2, _PAD, -_PAD, -_PAD)
+        metrics = painter.fontMetrics()
+        line = metrics.height()
+        if row.source.number:
+            badge = QRect(inside.left(), inside.top() - 1, _NUMBER, line + 2)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent_soft if row.source.cited else colours.hover))
+            painter.drawRoundedRect(badge, 6, 6)
+            painter.setPen(QColor(colours.accent if row.source.cited else colours.muted))
+            centred = Qt.AlignmentFlag.AlignCenter.value
+            painter.drawText(badge, centred, str(row.source.number))
+        else:
+            self._icon(painter, inside.topLeft() + QPoint(4, 1), "page", "faint")
+        inside.setLeft(inside.left() + _NUMBER + _PAD)
+        right = self._marks(painter, inside, row)
+        painter.setPen(QColor(colours.text))
+        title = metrics.elidedText(row.source.title, Qt.TextElideMode.ElideRight, inside.width())
+        painter.drawText(QRect(inside.left(), inside.top(), inside.width(), line), _CENTRE, title)
+        second = QRect(inside.left(), inside.top() + line + _GAP, right - inside.left(), line)
+        painter.setPen(QColor(colours.warn if row.fault else colours.faint))
+        told = metrics.elidedText(about(row), Qt.TextElideMode.ElideRight, second.width())
+        painter.drawText(second, _CENTRE, told)
+
+    def _marks(self, painter: QPainter, inside: QRect, row: SourceRow) -> int:
+        """Paints the marks with their counts at the end of the second line; gives where they begin."""
+        metrics = painter.fontMetrics()
+        line = metrics.height()
+        top = inside.top() + line + _GAP
+        right = inside.right() + 1
+        for mark, count in reversed(row.source.marks()):
+            name, colour = MARK_ICONS[mark]
+            if count > 1:
+                width = metrics.horizontalAdvance(str(count))
+                painter.setPen(QColor(getattr(self._theme.colours, colour)))
+                painter.drawText(QRect(right - width, top, width, line), _CENTRE, str(count))
+                right -= width + 2
+            self._icon(painter, QPoint(right - _ICON, top + (line - _ICON) // 2), name, colour)
+            right -= _ICON + 6
+        return right
+
+    def _quote(self, painter: QPainter, box: QRect, row: Quote) -> None:
+        colours = self._theme.colours
+        name, colour = MARK_ICONS[row.check.mark] if row.check is not None else ("draft", "muted")
+        self._icon(painter, box.topLeft() + QPoint(2, 3), name, colour)
+        inside = box.adjusted(_ICON + _PAD, 2, -_PAD, -_PAD)
+        line = painter.fontMetrics().lineSpacing()
+        text, reason = _texts(row)
+        height = self._height(text, inside.width())
+        painter.setPen(QColor(colours.text if row.text else colours.muted))
+        painter.save()
+        painter.setClipRect(QRect(inside.left(), inside.top(), inside.width(), height))
+        painter.drawText(
+            QRect(inside.left(), inside.top(), inside.width(), 10_000), _wrapping(text), text
+        )
+        painter.restore()
+        if reason:
+            inside.setTop(inside.top() + height + _GAP)
+            painter.setPen(QColor(colours.muted))
+            shown = painter.fontMetrics().elidedText(
+                reason, Qt.TextElideMode.ElideRight, inside.width()
+            )
+            painter.drawText(QRect(inside.left(), inside.top(), inside.width(), line), 0, shown)
+
+    def _quote_height(self, row: Quote, width: int) -> int:
+        text, reason = _texts(row)
+        extra = QFontMetrics(self._font()).lineSpacing() + _GAP if reason else 0
+        return self._height(text, width) + extra + 2
+
+    def _height(self, text: str, width: int) -> int:
+        metrics = QFontMetrics(self._font())
+        box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), _wrapping(text), text)
+        return min(box.height(), _MOST_LINES * metrics.lineSpacing())
+
+    def _icon(self, painter: QPainter, at: QPoint, name: str, colour: ColourName) -> None:
+        ratio = painter.device().devicePixelRatio()
+        drawn = icons.icon(name, getattr(self._theme.colours, colour))
+        painter.drawPixmap(at, drawn.pixmap(QSize(_ICON, _ICON), ratio))
+
+    def _font(self, *, bold: bool = False) -> QFont:
+        font = self._theme.font
+        font.setPointSizeF(font.pointSizeF() * 0.93)
+        if bold:
+            font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+
+def _wrapping(text: str) -> int:
+    """Breaks between words, and within them only where one is too long for the panel."""
+    long = any(len(word) > _LONG_WORD for word in text.split())
+    return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
+
+
+def _texts(row: Quote) -> tuple[str, str]:
+    text = " ".join(row.text.split())
+    shown = f"“{text}”" if text else tr("Nothing on this page is quoted.")
+    return shown[:1_000], " ".join(
+        localized(row.check.reason).split()
+    ) if row.check is not None else ""
+
+
+# --- The list of sources: unfold one for its quotes, open its stored page, copy it as a reference.
+
+
+class SourcesView(QTreeView):
+    """Lists the sources of ``turn`` and does what a person asks with the current one.
+
+    ``save`` brings a `Discovery` to be stored.
+    """
+
+    save = Signal(object)
+
+    def __init__(
+        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._store = store
+        self._tasks = tasks
+        self.turn: Turn | None = None
+        self.viewer: SnapshotViewer | None = None
+        self._viewed: Turn | None = None
+        self.sources = SourcesModel(self)
+        self.setModel(self.sources)
+        self.setObjectName("sourcesTree")
+        self.setHeaderHidden(True)
+        self.setIndentation(16)
+        self.setItemDelegate(SourcesDelegate(theme, self))
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setExpandsOnDoubleClick(False)
+        self.setAccessibleName(self.tr("Sources"))
+        self.setAccessibleDescription(
+            self.tr("Right unfolds the quotes, Enter opens the stored page, Ctrl+Enter the browser")
+        )
+        self.activated.connect(self._activated)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._menu)
+        own_action(self, self.tr("Open in browser"), "Ctrl+Return").triggered.connect(
+            self.open_browser
+        )
+        copy = own_action(self, self.tr("Copy reference"), "Ctrl+C")
+        copy.triggered.connect(lambda: self.copy_reference("plain"))
+        theme.changed.connect(self.viewport().update)
+
+    @property
+    def current(self) -> SourceRow | None:
+        """The chosen source; that of a quote where one is chosen."""
+        return self.sources.source_of(self.currentIndex())
+
+    def point_at(self, number: int, check: CitationCheck | None) -> None:
+        """Chooses a source, unfolds it, and shows what it says; that of ``check`` where it is given."""
+        index = self.sources.index_of(number, check)
+        if not index.isValid():
+            return
+        self.expand(index.parent() if index.parent().isValid() else index)
+        self.setCurrentIndex(index)
+        self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def unfolded(self) -> set[str]:
+        """Gives the addresses of the sources whose quotes are shown."""
+        urls = [row.source.url for row in self.sources.sources]
+        return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
+
+    def restore(self, unfolded: set[str], current: str) -> None:
+        """Unfolds and chooses sources by their addresses, where they are still there."""
+        for url in unfolded:
+            self.expand(self.sources.index_at(url))
+        if current:
+            self.setCurrentIndex(self.sources.index_at(current))
+
+    def open_snapshot(self) -> None:
+        """Opens the stored page of the chosen source, at the chosen quote."""
+        row, quote = self.current, self.sources.row(self.currentIndex())
+        if row is None or not row.source.snapshot:
+            return
+        source, snapshot, span = row.source, row.source.snapshot, None
+        if isinstance(quote, Quote):
+            snapshot, span = quote.snapshot or snapshot, (quote.start, quote.end)
+        spans = source.spans(snapshot)
+        at = spans.index(span) if span in spans else 0
+        if self.viewer is None:
+            self.viewer = SnapshotViewer(self._theme, self._store, self._tasks, self, saves=True)
+            self.viewer.save.connect(self._save_from_page)
+        self._viewed = self.turn
+        self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
+
+    def open_browser(self) -> None:
+        """Opens the address of the chosen source in the browser."""
+        row = self.current
+        if row is not None and openable(row.source.url):
+            open_address(row.source.url)
+
+    def save_discovery(self) -> bool:
+        """Save the chosen source, or quote of it, as a discovery; False where none is chosen."""
+        row, chosen = self.current, self.sources.row(self.currentIndex())
+        if row is None or self.turn is None:
+            return False
+        quotes = (chosen,) if isinstance(chosen, Quote) else row.source.quotes
+        text = next((quote.text for quote in quotes), "")
+        self.save.emit(self.turn.discovery(text, row.source.url, row.source.title))
+        return True
+
+    def _save_from_page(self, text: str, url: str, title: str) -> None:
+        if self._viewed is not None:
+            self.save.emit(self._viewed.discovery(text, url, title))
+
+    def copy_reference(self, form: ReferenceForm) -> None:
+        """Copies the chosen source as one writes it down elsewhere."""
+        row = self.current
+        if row is not None:
+            text = reference(form, row.source.title, row.source.url, row.read_at)
+            QGuiApplication.clipboard().setText(text)
+
+    def reference_menu(self) -> QMenu:
+        """Gives a menu with the forms of a reference."""
+        menu = QMenu(self)
+        forms: tuple[tuple[str, ReferenceForm], ...] = (
+            (self.tr("Copy as text"), "plain"),
+            (self.tr("Copy as Markdown"), "markdown"),
+            (self.tr("Copy as BibTeX"), "bibtex"),
+        )
+        for text, form in forms:
+            menu.addAction(text, partial(self.copy_reference, form))
+        return menu
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()  # wrapped quotes have another height now
+
+    def _activated(self, _index: QModelIndex) -> None:
+        row = self.current
+        if row is not None and row.source.snapshot:
+            self.open_snapshot()
+        else:
+            self.open_browser()
+
+    def _copy_quote(self) -> None:
+        quote = self.sources.row(self.currentIndex())
+        if isinstance(quote, Quote):
+            QGuiApplication.clipboard().setText(quote.text)
+
+    def _menu(self, at: QPoint) -> None:
+        row = self.current
+        if row is None:
+            return
+        menu = self.reference_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        first = menu.actions()[0]
+        stored = QAction(self.tr("Open the stored page"), menu)
+        stored.triggered.connect(self.open_snapshot)
+        stored.setEnabled(bool(row.source.snapshot))
+        browse = QAction(self.tr("Open in browser"), menu)
+        browse.triggered.connect(self.open_browser)
+        browse.setEnabled(openable(row.source.url))
+        menu.insertActions(first, [stored, browse])
+        save = QAction(self.tr("Save as discovery"), menu)
+        save.triggered.connect(self.save_discovery)
+        menu.insertAction(first, save)
+        if isinstance(self.sources.row(self.currentIndex()), Quote):
+            quote = QAction(self.tr("Copy the quote"), menu)
+            quote.triggered.connect(self._copy_quote)
+            menu.insertAction(first, quote)
+        menu.insertSeparator(first)
+        menu.popup(self.viewport().mapToGlobal(at))
+
+
+_CATCH_UP_MS = 200
+_MOST_READ_TIMES = 200
+"""Stored pages that are looked into for the time of their reading."""
+
+
+class SourcesDock(QWidget):
+    """Shows the sources of one turn. ``counted`` tells how many; hidden, it only waits.
+
+    ``save`` brings a `Discovery` to be stored.
+    """
+
+    icon_name = "page"
+    counted = Signal(int)
+    save = Signal(object)
+
+    def __init__(
+        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._store = store
+        self._tasks = tasks
+        self._turn: Turn | None = None
+        self._applied = 0
+        self._known = TurnSources()
+        self._asking: asyncio.Task[None] | None = None
+        self.view = SourcesView(theme, store, tasks)
+        self.view.selectionModel().currentChanged.connect(self._chosen)
+        self.view.save.connect(self.save)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_CATCH_UP_MS)
+        self._soon.timeout.connect(self.catch_up)
+        self._summary = wrapped("", "meta")
+        self._note = QLabel()
+        self._note.setObjectName("muted")
+        self._note.setWordWrap(True)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setContentsMargins(32, 32, 32, 32)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(self._bar())
+        lines.addWidget(self._note, 1)
+        lines.addWidget(self.view, 1)
+        self._show()
+
+    def show_turn(self, turn: Turn | None) -> None:
+        """Shows the sources of another turn, live or finished."""
+        self._turn, self._applied, self._known = turn, 0, TurnSources()
+        self.view.turn = turn
+        if self._asking is not None:
+            self._asking.cancel()
+            self._asking = None
+        self._show()
+        self.catch_up()
+
+    def catch_up_soon(self) -> None:
+        """Takes what has happened in a turn of the event loop of its own, some times a second."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def catch_up(self) -> None:
+        """Takes what has happened since, and tells the count; the view is filled while it is seen."""
+        if self._turn is None:
+            return
+        news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
+        self._applied = len(self._turn.events)
+        if any(news):
+            self._stale = True
+            self.counted.emit(len(self._known.sources()))
+        if self._stale and self.isVisible():
+            self._show()
+
+    def point_at(self, number: int, check: CitationCheck | None = None) -> None:
+        """Chooses a source and shows what it says: the words that ``check`` is about, if given."""
+        self.catch_up()
+        self.view.point_at(number, check)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.catch_up()
+
+    _stale = False
+
+    def _show(self) -> None:
+        self._stale = False
+        sources = self._known.sources()
+        model, chosen = self.view.sources, self.view.current
+        current = chosen.source.url if chosen is not None else ""
+        unfolded = self.view.unfolded()
+        model.show(sources, {row.source.url: row for row in model.sources})
+        self.view.restore(unfolded, current)
+        self.view.setVisible(bool(sources))
+        self._note.setVisible(not sources)
+        self._note.setText(self._empty())
+        self._summary.setText(self._told(sources))
+        self._chosen()
+        self.counted.emit(len(sources))
+        if sources and (self._asking is None or self._asking.done()):
+            self._asking = self._tasks.start(self._ask_when_read(), _nothing, _nothing)
+
+    def _told(self, sources: tuple[UsedSource, ...]) -> str:
+        marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
+        parts = [evidence.counted(mark, marks.count(mark)) for mark in MARKS if mark in marks]
+        return " · ".join(parts)
+
+    def _empty(self) -> str:
+        if self._turn is None:
+            return self.tr("The sources of an answer appear here.")
+        if self._turn.running:
+            return self.tr("Nothing has been read yet.")
+        return self.tr("This answer has no sources.")
+
+    async def _ask_when_read(self) -> None:
+        """Looks into the stored pages for when they were read: no event of a run tells that."""
+        for row in self.view.sources.sources[:_MOST_READ_TIMES]:
+            source = row.source
+            if not source.read or not source.snapshot or row.read_at or row.fault:
+                continue
+            try:
+                page = await asyncio.to_thread(self._store.snapshot, source.snapshot)
+            except AgentError as error:
+                self.view.sources.told(source.url, "", localized(error.message))
+            else:
+                reading = reading_of(page, source.url)
+                self.view.sources.told(source.url, reading.fetched_at if reading else "", "")
+
+    def _chosen(self) -> None:
+        row = self.view.current
+        self.open_snapshot.setEnabled(row is not None and bool(row.source.snapshot))
+        self.open_browser.setEnabled(row is not None and openable(row.source.url))
+        self.copy_button.setEnabled(row is not None)
+        self.save_button.setEnabled(row is not None)
+
+    def _bar(self) -> QHBoxLayout:
+        self.open_snapshot = self._button(
+            "page", self.tr("Open the stored page"), self.tr("Open the stored page (Enter)")
+        )
+        self.open_snapshot.clicked.connect(self.view.open_snapshot)
+        self.open_browser = self._button(
+            "external", self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
+        )
+        self.open_browser.clicked.connect(self.view.open_browser)
+        self.copy_button = self._button(
+            "copy", self.tr("Copy the reference"), self.tr("Copy the reference (Ctrl+C)")
+        )
+        self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.copy_button.setMenu(self.view.reference_menu())
+        self.save_button = self._button(
+            "discovery",
+            self.tr("Save as discovery"),
+            self.tr("Save the source as discovery (Ctrl+Shift+D)"),
+        )
+        self.save_button.clicked.connect(self.view.save_discovery)
+        row = QHBoxLayout()
+        row.setContentsMargins(14, 4, 8, 4)
+        row.setSpacing(2)
+        row.addWidget(self._summary, 1)
+        buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
+        for button in buttons:
+            row.addWidget(button)
+        return row
+
+    def _button(self, icon: str, name: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip(tip)
+        button.setAccessibleName(name)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
+
+
+def _nothing(_outcome: object) -> None:
+    """What keeps the time of a reading from being known is told at its source."""

@@ -1,0 +1,338 @@
+"""The page of the settings dialog where keys are stored, tried and removed."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, KeyStoreError
+from desktop_agent.core.settings import KEY_VARIABLES, destination, official_origin
+from desktop_agent.frontends.ui.settings.page import FIELD_WIDTH, SettingsPage
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+T = TypeVar("T")
+
+_SLOW_MS = 800
+
+
+class Held(NamedTuple):
+    """What holds the keys, and where each is, by name; ``unknown`` where only a prompt could tell."""
+
+    in_memory: bool
+    backend: str
+    names: dict[str, str]
+    unknown: bool
+
+
+class KeysPage(SettingsPage):
+    """Keys go to the keyring and nowhere else; the keyring is asked in a thread.
+
+    ``known`` brings where each key is held, by name, whenever that was looked up.
+    """
+
+    known = Signal(object)
+
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
+        super().__init__(
+            self.tr("Keys"),
+            self.tr("For search engines and remote models. A key is never written to a file."),
+        )
+        self._session = session
+        self._tasks = tasks
+        self._theme = theme
+        self._held: Held | None = None
+        self._problem = ""
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(_SLOW_MS)
+        self._slow.timeout.connect(self._wait_on)
+        self._where: QLabel | None = None
+        self.rows: dict[str, KeyRow] = {}
+        self.add_row("keyring backend", self._make_where)
+        for name, title, about in (
+            ("tavily", "Tavily", self.tr("Web search, the second engine")),
+            ("brave", "Brave Search", self.tr("Web search, the third engine")),
+            ("openai", "OpenAI", self.tr("Or any OpenAI-compatible server")),
+            ("anthropic", "Anthropic", self.tr("Claude models")),
+        ):
+            words = f"key password token {name} {title} {about}"
+            self.add_row(words, partial(self._make_row, name, title, about))
+
+    @property
+    def told(self) -> str:
+        """What is known of the keyring, in words."""
+        if self._problem:
+            return self._problem
+        if self._held is None:
+            return self.tr("Looking for the keyring…")
+        if self._held.in_memory:
+            text = self.tr("Keys are held in {0}. They are gone when you quit.")
+        elif self._held.unknown:
+            text = self.tr("Keys are held by: {0}. It does not tell which without being unlocked.")
+        else:
+            text = self.tr("Keys are held by: {0}")
+        return text.format(localized(self._held.backend))
+
+    def refresh(self) -> None:
+        """Find out which keys are at hand; the system is not made to ask for a password."""
+        self._look_up(lambda: None)
+
+    def ask_keyring(self) -> None:
+        """Ask a keyring that tells nothing otherwise which keys it holds."""
+        self._look_up(self._session.keys.ask_for_names)
+
+    def _look_up(self, before: Callable[[], object]) -> None:
+        def look() -> Held:
+            before()
+            keys = self._session.keys
+            names: dict[str, str] = {key.name: key.where for key in keys.names()}
+            return Held(keys.in_memory, keys.backend, names, keys.unknown)
+
+        self._slow.start()
+        self._tasks.start(
+            _translated(look), while_alive(self, self._show), while_alive(self, self._failed)
+        )
+
+    def save(self, name: str, value: str) -> None:
+        """Stores a key."""
+        from pydantic import SecretStr
+
+        secret = SecretStr(value)
+        self._work(
+            name, lambda: self._session.keys.set(name, secret), self.tr("Saved."), stored=True
+        )
+
+    def remove(self, name: str) -> None:
+        """Forgets a key."""
+        self._work(name, lambda: self._session.keys.remove(name), self.tr("Removed."), stored=False)
+
+    def check(self, name: str) -> None:
+        """Tries a key at its service."""
+        row = self.rows[name]
+        row.say(self.tr("Trying…"), "muted")
+        self._tasks.start(
+            self._session.check_key(name),
+            while_alive(row, lambda text: row.say(text, "ok")),
+            while_alive(row, lambda error: row.say(localized_error(error), "error")),
+        )
+
+    def _work(self, name: str, work: Callable[[], object], said: str, *, stored: bool) -> None:
+        row = self.rows[name]
+
+        slow = QTimer(row, singleShot=True, interval=_SLOW_MS)
+        waiting = self.tr("Waiting for your system's password prompt…")
+        slow.timeout.connect(lambda: row.say(waiting, "muted"))
+        slow.start()
+
+        def done(_none: object) -> None:
+            slow.deleteLater()
+            row.clear()
+            row.say(said, "ok" if stored else "muted")
+            self.refresh()
+
+        def failed(error: AgentError) -> None:
+            slow.deleteLater()
+            row.say(localized_error(error), "error")
+
+        self._tasks.start(_translated(work), while_alive(row, done), while_alive(row, failed))
+
+    def _show(self, found: "Held") -> None:
+        self._slow.stop()
+        self._held, self._problem = found, ""
+        self._show_where()
+        where = found.names
+        for name, row in self.rows.items():
+            row.show_stored(where.get(name, ""))
+            self._show_destination(name, row)
+        self.known.emit(where)
+
+    def _failed(self, error: AgentError) -> None:
+        self._slow.stop()
+        self._problem = localized_error(error)
+        self._show_where()
+
+    def _wait_on(self) -> None:
+        self._problem = self.tr("Waiting for your system's password prompt…")
+        self._show_where()
+
+    def _show_where(self) -> None:
+        if self._where is None:
+            return
+        self._where.setText(self.told)
+        self._ask.setVisible(self._held is not None and self._held.unknown)
+        if self._problem or (self._held is not None and self._held.in_memory):
+            self._where_icon.show_icon("warning", "warn")
+        else:
+            self._where_icon.show_icon("key", "ok" if self._held is not None else "muted")
+
+    def _show_destination(self, name: str, row: "KeyRow") -> None:
+        there = destination(self._session.settings, name).origin
+        row.show_destination("" if there == official_origin(name) else there)
+
+    # --- building
+
+    def _make_where(self) -> QWidget:
+        self._where = QLabel()
+        self._where.setObjectName("muted")
+        self._where.setWordWrap(True)
+        self._where_icon = IconLabel(self._theme, "key", "muted")
+        self._ask = _button(
+            self.tr("Look for stored keys"), self.tr("Your system may ask for a password")
+        )
+        self._ask.clicked.connect(self.ask_keyring)
+        self._show_where()
+        held = QWidget()
+        row = QHBoxLayout(held)
+        row.setContentsMargins(0, 0, 0, 14)
+        row.setSpacing(10)
+        row.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self._where, 1)
+        row.addWidget(self._ask, 0, Qt.AlignmentFlag.AlignTop)
+        return held
+
+    def _make_row(self, name: str, title: str, about: str) -> "KeyRow":
+        row = KeyRow(self._theme, name, title, about, self)
+        self._show_destination(name, row)
+        if self._held is not None:
+            row.show_stored(self._held.names.get(name, ""))
+        self.rows[name] = row
+        return row
+
+
+async def _translated(work: Callable[[], T]) -> T:
+    """Does what a keyring is needed for in a thread; whatever it raises can be told to a person.
+
+    Raises:
+        KeyStoreError: the keyring is locked, refuses or is broken.
+    """
+    try:
+        return await asyncio.to_thread(work)
+    except AgentError:
+        raise
+    except Exception as error:  # keyrings are plug-ins and raise what they like
+        text = QCoreApplication.translate("KeysPage", "The keyring is broken: {0}")
+        raise KeyStoreError(text.format(str(error) or type(error).__name__)) from error
+
+
+class KeyRow(QWidget):
+    """One key: a field that hides what is typed, and what can be done with it."""
+
+    def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
+        super().__init__()
+        self.title = title
+        self._variable = KEY_VARIABLES[name]
+        self.field = QLineEdit()
+        self.field.setEchoMode(QLineEdit.EchoMode.Password)
+        self.field.setAccessibleName(self.tr("Key for {0}").format(title))
+        self.show_key = QToolButton()
+        self.show_key.setCheckable(True)
+        self.show_key.setToolTip(self.tr("Show what is typed"))
+        self.show_key.setAccessibleName(self.tr("Show the key for {0}").format(title))
+        theme.bind_icon(self.show_key, "eye")
+        self.save = _button(self.tr("Save"), self.tr("Store the key for {0}").format(title))
+        self.test = _button(self.tr("Test"), self.tr("Try the stored key at {0}").format(title))
+        self.remove = _button(self.tr("Remove"), self.tr("Forget the key for {0}").format(title))
+        self._said = wrapped("", "hint")
+        self._said.hide()
+        self.goes = wrapped("", "hint")
+        self.goes.setProperty("tone", "warn")
+        self.goes.hide()
+        self.save.clicked.connect(lambda: page.save(name, self.field.text()))
+        self.field.returnPressed.connect(lambda: page.save(name, self.field.text()))
+        self.test.clicked.connect(lambda: page.check(name))
+        self.remove.clicked.connect(lambda: page.remove(name))
+        self.show_key.toggled.connect(self._show_typed)
+        self.field.textChanged.connect(self._typed)
+        self._lay_out(title, about)
+        self._typed("")
+        self.show_stored("")
+
+    def _lay_out(self, title: str, about: str) -> None:
+        name, note = QLabel(title), QLabel(about)
+        name.setObjectName("section")
+        name.setBuddy(self.field)
+        note.setObjectName("hint")
+        head = QHBoxLayout()
+        head.addWidget(name)
+        head.addWidget(note)
+        head.addStretch(1)
+        self.field.setMinimumWidth(140)
+        self.field.setMaximumWidth(FIELD_WIDTH)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.field, 1)
+        for button in (self.show_key, self.save, self.test, self.remove):
+            row.addWidget(button)
+        row.addStretch(0)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 16)
+        lines.setSpacing(6)
+        lines.addLayout(head)
+        lines.addLayout(row)
+        lines.addWidget(self.goes)
+        lines.addWidget(self._said)
+
+    def _typed(self, text: str) -> None:
+        self.save.setEnabled(bool(text.strip()))
+        self.show_key.setEnabled(bool(text))
+
+    def show_destination(self, there: str) -> None:
+        """Say which server the key is sent to, where that is not its service's own."""
+        self.goes.setText(self.tr("Sent to {0}").format(there))
+        self.goes.setVisible(bool(there))
+
+    def show_stored(self, where: str) -> None:
+        """Says where a key is, if there is one."""
+        self.field.setPlaceholderText(
+            {
+                "": self.tr("No key stored"),
+                "keyring": self.tr("Stored in the keyring"),
+                "memory": self.tr("In memory until you quit"),
+                "environment": self.tr("Set by {0}, which wins").format(self._variable),
+            }.get(where, where)
+        )
+        self.field.setAccessibleDescription(self.field.placeholderText())
+        self.field.setToolTip(self.field.placeholderText())
+        self.test.setEnabled(bool(where))
+        self.remove.setEnabled(where in ("keyring", "memory"))
+
+    def clear(self) -> None:
+        """Takes what was typed away."""
+        self.field.clear()
+        self.show_key.setChecked(False)
+
+    def _show_typed(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        mode = QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password
+        self.field.setEchoMode(mode)
+
+    def say(self, text: str, tone: str) -> None:
+        """Tells how it went."""
+        self._said.setText(text)
+        self._said.setProperty("tone", tone)
+        self._said.style().polish(self._said)
+        self._said.setVisible(bool(text))
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAccessibleDescription(tip)
+    button.setAutoDefault(False)
+    return button

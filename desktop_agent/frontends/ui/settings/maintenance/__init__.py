@@ -1,0 +1,1 @@
+"""Backups, updates, diagnostics and crash reports."""

@@ -1,0 +1,203 @@
+"""How the window says what keeps the program well."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
+
+from desktop_agent.core.maintenance import (
+    BackupInfo,
+    Component,
+    CrashReport,
+    Release,
+    RestoreEffects,
+)
+from desktop_agent.frontends.ui.settings.maintenance.operations import Operation
+from desktop_agent.frontends.ui.widgets.model_download import bytes_text
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+from desktop_agent.frontends.ui.wording.dates import local_time
+
+tr = partial(QCoreApplication.translate, "Upkeep")
+
+_DOT = " · "
+_NAME_MOST = 80
+"""Characters of a name or a version that a stranger wrote."""
+_TARGET_MOST = 2_000
+"""Characters of a command or an address."""
+_INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg", ".rpm"])
+
+
+def version(release: Release) -> str:
+    """Gives a release's version; whoever signed it, it is one short line."""
+    return one_line(release.version)
+
+
+def release_line(release: Release) -> str:
+    """Says which version is there, since when, and how much there is to download."""
+    day = QDate.fromString(release.released[:10], "yyyy-MM-dd")
+    parts = [tr("Version {0} is there").format(version(release))]
+    if day.isValid():
+        parts.append(QLocale().toString(day, QLocale.FormatType.LongFormat))
+    if release.target.size:
+        parts.append(bytes_text(release.target.size))
+    return _DOT.join(parts)
+
+
+def progress(work: Operation, doing: str) -> str:
+    """Says how far a work with bytes is; ``doing`` while that is not known."""
+    if work.state == "stopping":
+        return tr("Stopping…")
+    if not work.total:
+        return doing
+    if work.done >= work.total:
+        return tr("Checking…")
+    return tr("{0} of {1}").format(bytes_text(work.done), bytes_text(work.total))
+
+
+def share(work: Operation) -> int:
+    """Gives how much of a work is done, in percent."""
+    return min(100, 100 * work.done // work.total) if work.total else 0
+
+
+def fault(*works: Operation) -> str:
+    """Says why the first of these that failed did so; empty where none has."""
+    return next((localized_error(each.error) for each in works if each.state == "failed"), "")
+
+
+def is_installer(path: Path) -> bool:
+    """Whether the system knows what to do with a downloaded file."""
+    return path.suffix.lower() in _INSTALLERS
+
+
+def component_title(component: Component) -> str:
+    """Gives a component's name as its makers write it."""
+    return {"lancedb": "LanceDB"}.get(component.name, one_line(component.name))
+
+
+def component_about(component: Component) -> str:
+    """Says what a component is for."""
+    about = {
+        "lancedb": tr(
+            "An index for collections beyond 100,000 passages. Without it, documents are indexed "
+            "all the same: it only makes large collections faster to search."
+        )
+    }
+    return about.get(component.name, "")
+
+
+def component_state(component: Component) -> str:
+    """Says whether a component is there."""
+    return {
+        "added": tr("added"),
+        "builtin": tr("comes with the program"),
+    }.get(component.state, "")
+
+
+def component_facts(component: Component) -> str:
+    """Gives version and sizes of a component, as far as they are known."""
+    if component.state == "unavailable":
+        return tr("This build has nowhere to fetch it from.")
+    parts = []
+    if component.version:
+        parts.append(tr("Version {0}").format(one_line(component.version)))
+    if component.size and component.state == "absent":
+        parts.append(tr("{0} to download").format(bytes_text(component.size)))
+    if component.unpacked:
+        parts.append(tr("{0} on disk").format(bytes_text(component.unpacked)))
+    if component.name == "lancedb" and component.state in ("added", "builtin"):
+        parts.append(tr("chosen on the page Documents, as the store of the index"))
+    return _DOT.join(parts)
+
+
+def service(name: str) -> str:
+    """Return how a service that has a key is called."""
+    return {"openai": "OpenAI", "anthropic": "Anthropic", "tavily": "Tavily", "brave": "Brave"}[
+        name
+    ]
+
+
+def made(info: BackupInfo) -> str:
+    """Says when a backup was made, by which version, and how large it is."""
+    when = moment(info.made)
+    head = tr("Made on {0}").format(when) if when else tr("Made at an unknown time")
+    by = tr("with version {0}").format(one_line(info.version))
+    return _DOT.join([head, by, bytes_text(info.bytes)])
+
+
+def holdings(info: BackupInfo) -> list[str]:
+    """Lists what is in a backup; what there is none of is left out."""
+    counts = (
+        (info.conversations, tr("1 conversation"), tr("{0} conversations")),
+        (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
+        (info.snapshots, tr("1 stored page"), tr("{0} stored pages")),
+        (info.discoveries, tr("1 discovery"), tr("{0} discoveries")),
+        (info.templates, tr("1 template of your own"), tr("{0} templates of your own")),
+        (info.schedules, tr("1 scheduled question"), tr("{0} scheduled questions")),
+        (info.folders, tr("1 folder of documents"), tr("{0} folders of documents")),
+    )
+    told = [one if n == 1 else many.format(f"{n:,}") for n, one, many in counts if n]
+    told.append(tr("Settings and MCP servers"))
+    return told
+
+
+def effects(found: RestoreEffects) -> list[str]:
+    """List what a backup would have the program start and ask, and where keys would go."""
+    lines = []
+    new = [each for each in found.servers if not each.known]
+    if new:
+        lines.append(tr("MCP servers, off until you confirm each in the settings:"))
+        lines += [f"    {one_line(each.name)}: {_whole(each.target)}" for each in new]
+    if found.settings:
+        lines.append(tr("Settings that change who is asked, or what may be read:"))
+        lines += [
+            f"    {each.setting}: {_whole(each.before) or '-'} → {_whole(each.after) or '-'}"
+            for each in found.settings
+        ]
+    keys = [each for each in found.settings if each.key]
+    if keys:
+        lines.append(tr("Keys that would go to a new server, and are not sent until you allow it:"))
+        lines += [f"    {service(each.key)}: {_whole(each.after)}" for each in keys]
+    lines += [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
+    return lines
+
+
+def index_line(info: BackupInfo) -> str:
+    """Says what becomes of the index of the documents, where that is not in the backup."""
+    if not info.folders or info.index:
+        return ""
+    return tr("The documents are indexed anew afterwards, from their folders.")
+
+
+def crashes(count: int) -> str:
+    """Counts the reports that are kept."""
+    if not count:
+        return tr("There are no reports of failures.")
+    if count == 1:
+        return tr("1 report of a failure is kept on this machine.")
+    return tr("{0} reports of failures are kept on this machine.").format(count)
+
+
+def crash_line(report: CrashReport) -> str:
+    """Says a report in a line."""
+    return _DOT.join(filter(None, (moment(report.when), one_line(report.what))))
+
+
+def moment(text: str) -> str:
+    """Gives a moment (ISO 8601) with day and time, in the system's time zone and its own way."""
+    then = local_time(text)
+    if then.year == 1:
+        return ""
+    local = QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
+    day = QLocale().toString(local.date(), QLocale.FormatType.LongFormat)
+    return f"{day}, {QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)}"
+
+
+def _whole(text: str) -> str:
+    """Return a stranger's text on one line: long, so that nothing of a command is left out."""
+    return clipped(visible(" ".join(text.split())), _TARGET_MOST, 1)
+
+
+def one_line(text: str) -> str:
+    """Gives a stranger's text as a short line with nothing hidden in it."""
+    return clipped(visible(" ".join(text.split())), _NAME_MOST, 1)

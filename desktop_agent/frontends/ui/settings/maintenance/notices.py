@@ -1,0 +1,249 @@
+"""A line below the bar at the top that tells something once, and goes when it was read."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.maintenance import RestoreOutcome
+from desktop_agent.core.settings import KeyDestination
+from desktop_agent.frontends.ui.settings.maintenance import labels
+from desktop_agent.frontends.ui.settings.maintenance.labels import tr
+from desktop_agent.frontends.ui.settings.maintenance.operation_view import button
+from desktop_agent.frontends.ui.settings.maintenance.operations import (
+    DiagnosticsOperations,
+    UpdateOperations,
+)
+from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+Act = tuple[str, Callable[[], object]]
+"""The text of a button, and what it does."""
+
+
+class NoticeLine(QFrame):
+    """It takes neither the keyboard nor the place of anything; ``dismissed`` tells that it was read."""
+
+    dismissed = Signal()
+
+    def __init__(self, theme: Theme, icon: str, colour: ColourName) -> None:
+        super().__init__()
+        self.setObjectName("noticeLine")
+        self.text = wrapped("")
+        self.buttons: tuple[QPushButton, ...] = ()
+        self.close_button = QToolButton()
+        self.close_button.setToolTip(tr("Dismiss (Esc)"))
+        self.close_button.setAccessibleName(tr("Dismiss"))
+        self.close_button.clicked.connect(self.dismiss)
+        theme.bind_icon(self.close_button, "cross", "muted", side=14)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(16, 6, 10, 6)
+        self._row.setSpacing(8)
+        self._row.addWidget(IconLabel(theme, icon, colour), 0, Qt.AlignmentFlag.AlignVCenter)
+        self._row.addWidget(self.text, 1)
+        self._row.addWidget(self.close_button)
+        self.hide()
+
+    def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
+        """Says something, with a button for each that can be done; a screen reader hears a new text."""
+        is_new = text != self.text.text() or self.isHidden()
+        self.text.setText(text)
+        self.text.setProperty("tone", tone)
+        self.text.style().polish(self.text)
+        self.setAccessibleName(text)
+        if [title for title, _act in acts] != [each.text() for each in self.buttons]:
+            self._replace(acts)
+        self.show()
+        if is_new:
+            event = QAccessibleAnnouncementEvent(self, text)
+            event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
+            QAccessible.updateAccessibility(event)
+
+    def dismiss(self) -> None:
+        """Goes away; the keyboard stays in the window."""
+        at_keys = QApplication.focusWidget()
+        if at_keys is not None and self.isAncestorOf(at_keys):
+            self.focusNextChild()
+        self.hide()
+        self.dismissed.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Takes Escape before the window does, which has a command on it."""
+        if event.type() == QEvent.Type.ShortcutOverride and _is_escape(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape reads it."""
+        if _is_escape(event):
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def _replace(self, acts: Sequence[Act]) -> None:
+        had_keys = any(each.hasFocus() for each in self.buttons)
+        for old in self.buttons:
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.buttons = tuple(button(title, act) for title, act in acts)
+        before: QWidget = self.text
+        for place, each in enumerate(self.buttons):
+            self._row.insertWidget(2 + place, each, 0, Qt.AlignmentFlag.AlignVCenter)
+            self.setTabOrder(before, each)
+            before = each
+        self.setTabOrder(before, self.close_button)
+        if had_keys and self.buttons:
+            self.buttons[0].setFocus()
+
+
+def _is_escape(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
+# --- Tells at the start that the program has ended unexpectedly; nothing of it is sent.
+
+
+class CrashNotice(NoticeLine):
+    """Is there from `tell` until the reports were shown or forgotten, or it is dismissed."""
+
+    def __init__(
+        self, theme: Theme, diagnosing: DiagnosticsOperations, show_reports: Callable[[], object]
+    ) -> None:
+        super().__init__(theme, "warning", "warn")
+        self._diagnosing = diagnosing
+        self._show_reports = show_reports
+
+    def tell(self) -> None:
+        """Says it."""
+        text = tr("Desktop Agent ended unexpectedly last time. A report is kept on this machine.")
+        self.say(text, [(tr("Show"), self._show), (tr("Forget"), self._forget)])
+
+    def _show(self) -> None:
+        self.dismiss()
+        self._show_reports()
+
+    def _forget(self) -> None:
+        self._diagnosing.forget()
+        self.dismiss()
+
+
+# --- Asks before a stored key goes to a server that it never went to.
+
+
+class KeyNotice(NoticeLine):
+    """Stays until it is answered or dismissed, which keeps the key from that server.
+
+    ``settings_wanted`` brings the page with the address.
+    """
+
+    settings_wanted = Signal(str)
+
+    def __init__(
+        self, theme: Theme, destination: KeyDestination, session: "Session", tasks: Tasks
+    ) -> None:
+        super().__init__(theme, "key", "warn")
+        self._destination = destination
+        self._session = session
+        self._tasks = tasks
+
+    def tell(self) -> None:
+        """Say which key would go where, and offer to allow it."""
+        name, setting, there = self._destination
+        text = tr("The key for {0} was not sent to {1}, where it has never been. Send it there?")
+        page = "servers" if setting.startswith("llm.") else setting.partition(".")[0]
+        acts = [
+            (tr("Send it there"), self._allow),
+            (tr("Change the address…"), lambda: self.settings_wanted.emit(page)),
+        ]
+        self.say(text.format(labels.service(name), labels.one_line(there)), acts, "warn")
+
+    def _allow(self) -> None:
+        work = asyncio.to_thread(self._session.allow_key, self._destination)
+        self._tasks.start(work, while_alive(self, self._allowed), while_alive(self, self._failed))
+
+    def _allowed(self, _none: object) -> None:
+        self.dismiss()
+
+    def _failed(self, error: AgentError) -> None:
+        self.say(localized_error(error), [], "error")
+
+
+# --- Tells at the start what became of a backup that was to be restored.
+
+
+class RestoreNotice(NoticeLine):
+    """Is there until it is dismissed."""
+
+    def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
+        super().__init__(theme, "restore", "accent" if outcome.done else "warn")
+        self._outcome = outcome
+
+    def tell(self) -> None:
+        """Says it, with the folder of what was there before."""
+        outcome = self._outcome
+        if not outcome.done:
+            text = tr("The backup still waits to be restored: {0}")
+            self.say(text.format(localized(outcome.why)), [], "warn")
+            return
+        kept = Path(outcome.kept)
+        acts: list[Act] = [(tr("Show what was there before"), lambda: open_folder(kept))]
+        self.say(tr("The backup was restored."), acts if outcome.kept else [])
+
+
+# --- Tells of a newer version, and of its download once that was asked for.
+
+
+class UpdateNotice(NoticeLine):
+    """Is there from `tell` until it is dismissed; ``show_news`` is called to show what is new."""
+
+    def __init__(
+        self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]
+    ) -> None:
+        super().__init__(theme, "download", "accent")
+        self._updating = updating
+        self._show_news = show_news
+        updating.changed.connect(self._follow)
+
+    def tell(self) -> None:
+        """Tells of the version that was found, or of how its download stands."""
+        updating = self._updating
+        release, loading = updating.release, updating.loading
+        if release is None:
+            return
+        version = labels.version(release)
+        news: Act = (tr("What is new"), self._show_news)
+        if updating.path is not None:
+            self.say(tr("Version {0} was downloaded and checked.").format(version), self._opening())
+        elif loading.active:
+            text = tr("Downloading version {0}: {1} %").format(version, labels.share(loading))
+            self.say(text, [(tr("Cancel"), updating.stop)])
+        elif loading.state == "failed":
+            self.say(labels.fault(loading), [(tr("Try again"), updating.download)], "error")
+        else:
+            text = tr("Version {0} of Desktop Agent is there.").format(version)
+            self.say(text, [news, (tr("Download"), updating.download)])
+
+    def _follow(self) -> None:
+        if not self.isHidden():
+            self.tell()
+
+    def _opening(self) -> list[Act]:
+        path = self._updating.path
+        assert path is not None
+        acts: list[Act] = [(tr("Show in folder"), lambda: open_folder(path))]
+        if labels.is_installer(path):
+            acts.insert(0, (tr("Open installer"), lambda: open_address(path.as_uri())))
+        return acts

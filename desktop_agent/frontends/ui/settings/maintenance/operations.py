@@ -1,0 +1,466 @@
+"""Newer versions of the program: looked for, told of, downloaded after a click, never installed here."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.maintenance import (
+    BackupInfo,
+    Component,
+    CrashReport,
+    Progress,
+    Release,
+    RestoreEffects,
+)
+from desktop_agent.frontends.ui.conversation.session import (
+    Addable,
+    Backups,
+    Diagnostics,
+    MaintenanceSession,
+    Releases,
+)
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+
+# --- Something that takes a while: how far it is, that it can be broken off, and how it ended.
+
+T = TypeVar("T")
+WorkState = Literal["idle", "running", "stopping", "stopped", "failed", "done"]
+_SHOWN_EVERY_MS = 100
+
+
+class Operation(QObject):
+    """Does one thing at a time; ``changed`` tells of its state and, ten times a second, its progress.
+
+    ``done`` and ``total`` are what the work counts, mostly bytes; a total of 0 is not known yet.
+    ``error`` says why it failed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tasks = tasks
+        self._task: asyncio.Task[Any] | None = None
+        self._told = (0, 0)
+        self.state: WorkState = "idle"
+        self.done = self.total = 0
+        self.error: AgentError | None = None
+        self._clock = QTimer(self, interval=_SHOWN_EVERY_MS)
+        self._clock.timeout.connect(self._show_progress)
+
+    @property
+    def active(self) -> bool:
+        """Whether it is under way, or on its way out."""
+        return self.state in ("running", "stopping")
+
+    def start(
+        self,
+        make: Callable[[Progress], Coroutine[Any, Any, T]],
+        then: Callable[[T], object] = lambda _result: None,
+    ) -> bool:
+        """Begins, unless something is under way; ``make`` may tell its progress from any thread.
+
+        ``then`` gets the result before ``changed`` tells of the end. Gives whether it has begun.
+        """
+        if self.active:
+            return False
+        self.state, self.error = "running", None
+        self._told = (0, 0)
+        self.done = self.total = 0
+        self._task = self._tasks.start(
+            make(self._tell),
+            while_alive(self, partial(self._succeed, then)),
+            while_alive(self, self._fail),
+        )
+        self._task.add_done_callback(while_alive(self, self._leave))
+        self._clock.start()
+        self.changed.emit()
+        return True
+
+    def stop(self) -> None:
+        """Breaks it off; it is over when what it had begun is cleared away."""
+        if self.state == "running" and self._task is not None:
+            self.state = "stopping"
+            self._task.cancel()
+            self.changed.emit()
+
+    def forget(self) -> None:
+        """Forgets how it ended."""
+        if not self.active and self.state != "idle":
+            self.state, self.error = "idle", None
+            self.changed.emit()
+
+    def _tell(self, done: int, total: int) -> None:
+        self._told = (done, total)  # shown by the clock: this may be another thread
+
+    def _show_progress(self) -> None:
+        if self._told != (self.done, self.total):
+            self.done, self.total = self._told
+            self.changed.emit()
+
+    def _succeed(self, then: Callable[[T], object], result: T) -> None:
+        self._end("done")
+        then(result)
+        self.changed.emit()
+
+    def _fail(self, error: AgentError) -> None:
+        self._end("failed")
+        self.error = error
+        self.changed.emit()
+
+    def _leave(self, task: asyncio.Task[Any]) -> None:
+        """Follows the ends that are told to nobody: breaking off, and a fault of the program."""
+        if self.active and task is self._task:
+            self._end("stopped" if task.cancelled() else "idle")
+            self.changed.emit()
+
+    def _end(self, state: WorkState) -> None:
+        self._clock.stop()
+        self._task = None
+        self.state = state
+
+
+class UpdateOperations(QObject):
+    """All who show a newer version share this; ``changed`` tells that something is other now.
+
+    ``configured`` is None until it is known whether this build has a place for updates, and ``host``
+    is that place. ``release`` is the newer version when there is one, ``path`` its file once that
+    was downloaded and checked.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.opening = Operation(tasks, self)
+        self.looking = Operation(tasks, self)
+        self.loading = Operation(tasks, self)
+        self.configured: bool | None = None
+        self.host = ""
+        self.release: Release | None = None
+        self.path: Path | None = None
+        for work in (self.opening, self.looking, self.loading):
+            work.changed.connect(self.changed)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the daily look is switched on."""
+        return self._session.settings.updates.check
+
+    def open(self) -> None:
+        """Finds out whether this build has a place for updates; no connection is made for that."""
+        self.opening.start(lambda _progress: self._open())
+
+    def look(self, then: Callable[[], object] = lambda: None) -> None:
+        """Asks whether there is a newer version, and calls ``then`` when the answer is there."""
+
+        def take(release: Release | None) -> None:
+            if release != self.release:
+                self.release, self.path = release, None
+                self.loading.forget()
+            then()
+
+        self.looking.start(lambda _progress: self._look(), take)
+
+    async def is_due(self) -> bool:
+        """Whether it is time for the daily look."""
+        settings = self._session.settings
+        if not settings.updates.check or settings.network.offline:
+            return False  # nothing is even loaded for it
+        await self._open()
+        updates = self._session.updates
+        return bool(self.configured) and await asyncio.to_thread(lambda: updates.due)
+
+    def download(self) -> None:
+        """Brings the newer version into the person's folder of downloads."""
+        release = self.release
+        if release is not None and self.path is None:
+            self.loading.start(self._loader(release), self._take_file)
+
+    def stop(self) -> None:
+        """Breaks the download off."""
+        self.loading.stop()
+
+    # --- the work
+
+    async def _open(self) -> None:
+        updates = await _loaded(lambda: self._session.updates)
+
+        def read() -> tuple[bool, str]:
+            return updates.configured, updates.host
+
+        self.configured, self.host = await asyncio.to_thread(read)
+
+    async def _look(self) -> Release | None:
+        updates = await _loaded(lambda: self._session.updates)
+        return await updates.check()
+
+    def _loader(self, release: Release) -> Callable[[Progress], Coroutine[Any, Any, Path]]:
+        async def load(progress: Progress) -> Path:
+            folder = downloads_folder()
+            return await self._session.updates.download(release, folder, progress)
+
+        return load
+
+    def _take_file(self, path: Path) -> None:
+        self.path = path
+
+
+async def _loaded(part: Callable[[], Releases]) -> Releases:
+    """Gives a part of the session, loaded in a thread."""
+    return await asyncio.to_thread(part)
+
+
+def downloads_folder() -> Path:
+    """Gives the person's folder of downloads."""
+    found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
+    return Path(found) if found else Path.home()
+
+
+# --- What can be added to the program, and taken away again.
+
+
+class Adding(QObject):
+    """One addition at a time; ``name`` is that which is or was last worked on.
+
+    ``changed`` tells that something is other now. ``components`` is None until it is known what
+    there is.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.listing = Operation(tasks, self)
+        self.working = Operation(tasks, self)
+        self.components: tuple[Component, ...] | None = None
+        self.name = ""
+        for work in (self.listing, self.working):
+            work.changed.connect(self.changed)
+
+    def refresh(self) -> None:
+        """Asks what there is."""
+        self.listing.start(lambda _progress: self._list(), self._take)
+
+    def add(self, name: str) -> None:
+        """Downloads a component, and adds it once it was checked."""
+
+        async def add(progress: Progress) -> tuple[Component, ...]:
+            await (await self._addable()).add(name, progress)
+            return await self._list()
+
+        self._work(name, add)
+
+    def remove(self, name: str) -> None:
+        """Takes a component away."""
+
+        async def remove(_progress: Progress) -> tuple[Component, ...]:
+            await (await self._addable()).remove(name)
+            return await self._list()
+
+        self._work(name, remove)
+
+    def stop(self) -> None:
+        """Breaks an addition off."""
+        self.working.stop()
+
+    def _work(
+        self, name: str, make: Callable[[Progress], Coroutine[Any, Any, tuple[Component, ...]]]
+    ) -> None:
+        if not self.working.active:
+            self.name = name
+            self.working.start(make, self._take)
+
+    async def _list(self) -> tuple[Component, ...]:
+        return await (await self._addable()).list()
+
+    async def _addable(self) -> Addable:
+        return await asyncio.to_thread(lambda: self._session.components)
+
+    def _take(self, components: tuple[Component, ...]) -> None:
+        self.components = components
+
+
+# --- Everything of the person's in one file: written, looked into, and put in the place of what there is.
+
+
+class BackupOperations(QObject):
+    """``written`` is the file that was written last, ``found`` what is in that which was looked into.
+
+    ``effects`` are what that one would have the program start and ask.
+    ``waits`` says that a backup takes everything's place at the next start.
+    """
+
+    def __init__(
+        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.writing = Operation(tasks, self)
+        self.looking = Operation(tasks, self)
+        self.restoring = Operation(tasks, self)
+        self.waiting = Operation(tasks, self)
+        self.written: tuple[Path, BackupInfo] | None = None
+        self.found: tuple[Path, BackupInfo] | None = None
+        self.effects = RestoreEffects()
+        self.waits = False
+
+    def write(self, path: Path) -> None:
+        """Writes everything into a file."""
+
+        async def write(progress: Progress) -> BackupInfo:
+            return await (await self._backups()).write(path, progress)
+
+        def keep(info: BackupInfo) -> None:
+            self.written = (path, info)
+
+        if not self.writing.active:
+            self.written = None
+            self.writing.start(write, keep)
+
+    def look(self, path: Path) -> None:
+        """Looks what is in a file."""
+
+        async def look(_progress: Progress) -> tuple[BackupInfo, RestoreEffects]:
+            backups = await self._backups()
+            return await backups.look(path), await backups.effects(path)
+
+        def keep(seen: tuple[BackupInfo, RestoreEffects]) -> None:
+            self.found, self.effects = (path, seen[0]), seen[1]
+
+        if not self.looking.active:
+            self.found = None
+            self.looking.start(look, keep)
+
+    def restore(self) -> None:
+        """Lays the backup that was looked into ready for the next start."""
+        if self.found is None:
+            return
+        path, _info = self.found
+
+        async def restore(progress: Progress) -> BackupInfo:
+            return await (await self._backups()).restore(path, progress)
+
+        def keep(_info: BackupInfo) -> None:
+            self.waits = True
+
+        self.restoring.start(restore, keep)
+
+    def open(self) -> None:
+        """Finds out whether a backup waits for the next start."""
+
+        async def ask(_progress: Progress) -> bool:
+            return await (await self._backups()).waiting()
+
+        self.waiting.start(ask, self._take_waits)
+
+    def give_up(self) -> None:
+        """Leaves everything as it is: the backup that waits is not restored."""
+
+        async def give_up(_progress: Progress) -> bool:
+            backups = await self._backups()
+            await backups.give_up()
+            return await backups.waiting()
+
+        self.waiting.start(give_up, self._take_waits)
+
+    def _take_waits(self, waits: bool) -> None:  # noqa: FBT001 - what a task gives
+        self.waits = waits
+
+    async def _backups(self) -> Backups:
+        return await asyncio.to_thread(lambda: self._session.backups)
+
+
+# --- What is kept of failures, and the file of texts that a report of one needs.
+
+
+class DiagnosticsOperations(QObject):
+    """``crashes`` are the reports that are kept, the newest first; None until they were read.
+
+    ``changed`` tells that something is other now, ``saved`` is the file that was written last.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.saving = Operation(tasks, self)
+        self.reading = Operation(tasks, self)
+        self.crashes: tuple[CrashReport, ...] | None = None
+        self.saved: Path | None = None
+        for work in (self.saving, self.reading):
+            work.changed.connect(self.changed)
+
+    def save(self, path: Path) -> None:
+        """Writes the file."""
+
+        async def write(_progress: Progress) -> Path:
+            return await (await self._diagnostics()).write(path)
+
+        def keep(written: Path) -> None:
+            self.saved = written
+
+        if not self.saving.active:
+            self.saved = None
+            self.saving.start(write, keep)
+
+    def read(self) -> None:
+        """Reads which reports there are."""
+
+        async def read(_progress: Progress) -> tuple[CrashReport, ...]:
+            diagnostics = await self._diagnostics()
+            return await asyncio.to_thread(diagnostics.crashes)
+
+        self.reading.start(read, self._take)
+
+    def forget(self) -> None:
+        """Deletes the reports."""
+
+        async def forget(_progress: Progress) -> tuple[CrashReport, ...]:
+            diagnostics = await self._diagnostics()
+            await asyncio.to_thread(diagnostics.forget_crashes)
+            return await asyncio.to_thread(diagnostics.crashes)
+
+        self.reading.start(forget, self._take)
+
+    async def _diagnostics(self) -> Diagnostics:
+        return await asyncio.to_thread(lambda: self._session.diagnostics)
+
+    def _take(self, crashes: tuple[CrashReport, ...]) -> None:
+        self.crashes = crashes
+
+
+# --- What keeps the program well, in one place for all who show it.
+
+
+class Upkeep(QObject):
+    """Lives as long as the window, so that a download goes on when the settings are closed.
+
+    ``quit_wanted`` asks for the end of the program, for a backup to take its place.
+    """
+
+    quit_wanted = Signal()
+
+    def __init__(
+        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.updating = UpdateOperations(session, tasks, self)
+        self.adding = Adding(session, tasks, self)
+        self.backing_up = BackupOperations(session, tasks, self)
+        self.diagnosing = DiagnosticsOperations(session, tasks, self)

@@ -1,0 +1,384 @@
+"""All about one server: how it stands with it, what it may do, what it has written."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+    SignalInstance,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.mcp import McpServerState, RemoteTool
+from desktop_agent.frontends.ui.settings.mcp import labels
+from desktop_agent.frontends.ui.widgets import appearance
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, wrapped
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+
+# --- The tools of a server as rows.
+
+_Index = QModelIndex | QPersistentModelIndex
+_ROLES = Qt.ItemDataRole
+_COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "warn"}
+
+
+class ToolsModel(QAbstractListModel):
+    """Each with what the server says of it, and what is decided."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tools: tuple[RemoteTool, ...] = ()
+
+    def show(self, tools: Sequence[RemoteTool]) -> None:
+        """Shows others; where they have the same names the rows stay, and what is chosen with them."""
+        same = [(each.server, each.name) for each in tools] == [
+            (each.server, each.name) for each in self._tools
+        ]
+        if same:
+            self._tools = tuple(tools)
+            if tools:
+                self.dataChanged.emit(self.index(0), self.index(len(tools) - 1))
+            return
+        self.beginResetModel()
+        self._tools = tuple(tools)
+        self.endResetModel()
+
+    def at(self, index: _Index) -> RemoteTool | None:
+        """Gives the tool of a row."""
+        return self._tools[index.row()] if index.isValid() else None
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._tools)
+
+    def data(self, index: _Index, role: int = _ROLES.DisplayRole) -> Any:
+        tool = self.at(index)
+        if tool is None:
+            return None
+        warning = localized(visible(tool.warning))
+        second = warning or " ".join(visible(tool.description).split())
+        decided = labels.decision(tool)
+        answers: dict[int, Callable[[], Any]] = {
+            _ROLES.DisplayRole: lambda: visible(tool.name),
+            _ROLES.AccessibleTextRole: lambda: ", ".join(
+                filter(None, (tool.name, decided, second))
+            ),
+            _ROLES.ToolTipRole: lambda: f"<qt>{escape(second[:500])}</qt>",
+            SECOND: lambda: second,
+            MARK: lambda: decided,
+            COLOUR: lambda: "error" if warning else _COLOURS[tool.decision],
+            FAULT: lambda: bool(warning),
+        }
+        answer = answers.get(role)
+        return None if answer is None else answer()
+
+
+# --- The tools of a server: a list, and for the one that is chosen what it says and what it may do.
+
+_ROWS = 5
+"""As many are seen at once; the list scrolls beyond that."""
+_WORDS = (1500, 24)
+
+
+class ToolsPane(QWidget):
+    """``decided`` brings the name of a tool and ask, always or never; ``forgotten`` is for all."""
+
+    decided = Signal(str, str)
+    forgotten = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.model = ToolsModel(self)
+        self._title = QLabel()
+        self._title.setObjectName("section")
+        self.list = QListView()
+        self.list.setObjectName("serverTools")
+        self.list.setModel(self.model)
+        self._rows = TwoLines(theme, self.list)
+        self.list.setItemDelegate(self._rows)
+        self.list.setMouseTracking(True)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(labels.tr("Tools of the server"))
+        self.list.selectionModel().currentChanged.connect(self._turned)
+        self.model.modelReset.connect(self._show_tool)
+        self.model.dataChanged.connect(lambda *_: self._show_tool())
+        self.forget = QPushButton(labels.tr("Forget what was decided"))
+        self.forget.setObjectName("flat")
+        self.forget.setAutoDefault(False)
+        self.forget.setToolTip(labels.tr("Every tool of this server asks again"))
+        self.forget.clicked.connect(self.forgotten)
+        self.said = wrapped("", "cardQuote")
+        self._label = QLabel(labels.tr("May models call it?"))
+        self.decision = QComboBox()
+        for name, text in labels.decisions().items():
+            self.decision.addItem(text, name)
+        self.decision.activated.connect(self._decide)
+        self._label.setBuddy(self.decision)
+        self._lay_out()
+        theme.changed.connect(self._fit)
+
+    def show_tools(self, state: McpServerState) -> None:
+        """Shows the tools of a server, none where they are not known yet."""
+        tools = state.tools
+        self._title.setText(labels.tr("Tools ({0})").format(len(tools)))
+        self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
+        self.model.show(tools)
+        if tools and not self.list.currentIndex().isValid():
+            self.list.setCurrentIndex(self.model.index(0))
+        self.setVisible(bool(tools))
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = min(max(1, self.model.rowCount()), _ROWS)
+        self.list.setFixedHeight(shown * self._rows.height + 4)
+
+    def _turned(self, _now: QModelIndex, _before: QModelIndex) -> None:
+        self._show_tool()
+
+    def _show_tool(self) -> None:
+        tool = self.model.at(self.list.currentIndex())
+        for part in (self.said, self._label, self.decision):
+            part.setVisible(tool is not None)
+        if tool is None:
+            return
+        name = visible(tool.name)
+        says = visible(tool.description.strip()) or labels.tr("The server says nothing of it.")
+        warning = localized(visible(tool.warning))
+        self.said.setText(clipped("\n".join(filter(None, (warning, says))), *_WORDS))
+        self.said.setAccessibleName(labels.tr("What the server says of {0}").format(name))
+        self.decision.setAccessibleName(labels.tr("May models call {0}?").format(name))
+        self.decision.setCurrentIndex(self.decision.findData(tool.decision))
+
+    def _decide(self) -> None:
+        tool = self.model.at(self.list.currentIndex())
+        wanted = str(self.decision.currentData())
+        if tool is not None and wanted != tool.decision:
+            self.decided.emit(tool.name, wanted)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self.forget)
+        below = QHBoxLayout()
+        below.setSpacing(10)
+        below.addWidget(self._label)
+        below.addWidget(self.decision)
+        below.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(6)
+        lines.addLayout(head)
+        lines.addWidget(self.list)
+        lines.addWidget(self.said)
+        lines.addLayout(below)
+
+
+_TONES = {"ready": "ok", "failed": "error", "starting": ""}
+_LINES = 7
+
+
+class ServerDetails(QFrame):
+    """``changed`` brings the server as it is to be; the other signals bring its name."""
+
+    changed = Signal(object)
+    tried = Signal(str)
+    confirmed = Signal(str)
+    edited = Signal(str)
+    removed = Signal(str)
+    decided = Signal(str, str, str)
+    forgotten = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._state: McpServerState | None = None
+        self.title = ElidedLabel()
+        self.title.setObjectName("section")
+        self.pill = Pill()
+        self._target = wrapped("", "hint")
+        self.problem = wrapped("")
+        self.problem.setProperty("tone", "error")
+        self.remedy = wrapped("", "muted")
+        self.enabled = self._box(labels.tr("Switched on"))
+        self.default = self._box(labels.tr("On in new conversations"))
+        self.offline = self._box(labels.tr("Works without the network"))
+        self.offline.setToolTip(
+            labels.tr("Its tools are offered where the network is switched off, too")
+        )
+        self.attempt = self._button(labels.tr("Try it"), self.tried)
+        self.confirm = self._button(labels.tr("Confirm and start"), self.confirmed)
+        self.came_with_backup = wrapped(
+            labels.tr(
+                "This server came with a backup, and is off. Confirm it only if you trust what "
+                "stands above."
+            )
+        )
+        self.came_with_backup.setProperty("tone", "warn")
+        self.edit = self._button(labels.tr("Change…"), self.edited)
+        self.remove = self._button(labels.tr("Remove"), self.removed)
+        self.remove.setToolTip(labels.tr("Remove this server (Delete); it can be undone"))
+        self.tools = ToolsPane(theme)
+        self.tools.decided.connect(
+            lambda tool, decision: self.decided.emit(self._name, tool, decision)
+        )
+        self.tools.forgotten.connect(lambda: self.forgotten.emit(self._name))
+        self.log_switch = QPushButton()
+        self.log_switch.setObjectName("flat")
+        self.log_switch.setCheckable(True)
+        self.log_switch.setAutoDefault(False)
+        self.log_switch.toggled.connect(self._show_log)
+        self.log = QPlainTextEdit()
+        self.log.setReadOnly(True)
+        self.log.setTabChangesFocus(True)
+        self.log.setAccessibleName(labels.tr("What the server has written last"))
+        self._lay_out()
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def show_state(self, state: McpServerState) -> None:
+        """Shows a server."""
+        another = self._state is None or self._state.server.name != state.server.name
+        self._state = state
+        server = state.server
+        name = visible(server.name)
+        self.title.show_text(f"{name} {visible(state.version)}".rstrip())
+        self.pill.show_text(labels.status(state), _TONES.get(state.status, ""))
+        self._target.setText(labels.target(server))
+        for label, text in ((self.problem, state.problem), (self.remedy, state.remedy)):
+            label.setText(localized(visible(text)))
+            label.setVisible(bool(text))
+        for box, on in (
+            (self.enabled, server.enabled),
+            (self.default, server.default),
+            (self.offline, server.offline),
+        ):
+            box.setChecked(on)
+        self.enabled.setEnabled(server.confirmed)
+        self.default.setEnabled(server.may_start)
+        self.offline.setEnabled(server.may_start)
+        self.attempt.setVisible(server.confirmed)
+        self.confirm.setVisible(not server.confirmed)
+        self.came_with_backup.setVisible(not server.confirmed)
+        running = state.status in ("ready", "failed")
+        self.attempt.setText(labels.tr("Restart") if running else labels.tr("Try it"))
+        self.attempt.setEnabled(server.enabled and state.status != "starting")
+        for button, told in (
+            (self.attempt, labels.tr("Start {0}, and ask it for its tools")),
+            (self.confirm, labels.tr("Let {0} be started from now on")),
+            (self.edit, labels.tr("Change how {0} is started")),
+            (self.remove, labels.tr("Remove {0}")),
+        ):
+            button.setAccessibleDescription(told.format(name))
+        self.tools.show_tools(state)
+        self._show_lines(state, another=another)
+
+    @property
+    def _name(self) -> str:
+        return self._state.server.name if self._state is not None else ""
+
+    def _show_lines(self, state: McpServerState, *, another: bool) -> None:
+        text = "\n".join(visible(line) for line in state.log)
+        count = len(state.log)
+        self.log_switch.setVisible(bool(count))
+        self.log_switch.setText(
+            labels.tr("The last line it wrote")
+            if count == 1
+            else labels.tr("The last {0} lines it wrote").format(count)
+        )
+        if text != self.log.toPlainText():
+            self.log.setPlainText(text)
+            self._fit_log()
+            bar = self.log.verticalScrollBar()
+            bar.setValue(bar.maximum())
+        if another or state.status == "failed":
+            self.log_switch.setChecked(bool(count) and state.status == "failed")
+        self.log.setVisible(bool(count) and self.log_switch.isChecked())
+
+    def _show_log(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self.log.setVisible(shown)
+
+    def _box(self, text: str) -> QCheckBox:
+        box = QCheckBox(text)
+        box.clicked.connect(self._switch)
+        return box
+
+    def _switch(self) -> None:
+        if self._state is not None:
+            enabled, default = self.enabled.isChecked(), self.default.isChecked()
+            server = replace(
+                self._state.server,
+                enabled=enabled,
+                default=default,
+                offline=self.offline.isChecked(),
+            )
+            self.changed.emit(server)
+
+    def _button(self, text: str, signal: SignalInstance) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.clicked.connect(lambda: signal.emit(self._name))
+        return button
+
+    def _restyle(self) -> None:
+        self.log.setFont(appearance.mono(self._theme.points * 0.9))
+        self._fit_log()
+
+    def _fit_log(self) -> None:
+        lines = min(_LINES, max(2, self.log.blockCount()))
+        self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.pill)
+        boxes = QHBoxLayout()
+        boxes.setSpacing(18)
+        for box in (self.enabled, self.default, self.offline):
+            boxes.addWidget(box)
+        boxes.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        for button in (self.attempt, self.confirm, self.edit, self.remove):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(16, 14, 16, 14)
+        lines.setSpacing(8)
+        lines.addLayout(head)
+        for part in (self._target, self.came_with_backup, self.problem, self.remedy):
+            lines.addWidget(part)
+        lines.addSpacing(2)
+        lines.addLayout(boxes)
+        lines.addSpacing(2)
+        lines.addLayout(buttons)
+        lines.addSpacing(4)
+        lines.addWidget(self.tools)
+        below = QHBoxLayout()
+        below.addWidget(self.log_switch)
+        below.addStretch(1)
+        lines.addLayout(below)
+        lines.addWidget(self.log)

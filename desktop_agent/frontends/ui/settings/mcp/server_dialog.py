@@ -1,0 +1,314 @@
+"""Adding a server, by what its page says or by a form; or changing one by the form."""
+
+import json
+import os
+import shlex
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
+from desktop_agent.core.mcp import McpServer
+from desktop_agent.frontends.ui.settings.mcp import labels
+from desktop_agent.frontends.ui.widgets import appearance
+from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+
+# --- A server as the JSON that programs of this kind share, and as a form fills it in.
+
+
+def text_of(server: McpServer) -> str:
+    """Gives a server in the common JSON shape, ``{"mcpServers": {…}}``."""
+    about: dict[str, Any]
+    if server.url:
+        about = {"url": server.url}
+        if server.headers:
+            about["headers"] = dict(server.headers)
+    else:
+        about = {"command": server.command, "args": list(server.args)}
+        if server.env:
+            about["env"] = dict(server.env)
+        if server.cwd:
+            about["cwd"] = server.cwd
+    return json.dumps({"mcpServers": {server.name: about}}, ensure_ascii=False, indent=2)
+
+
+def server_of(name: str, target: str, values: str) -> McpServer:
+    """Gives the server of a form: its name, its command line or address, and ``NAME=value`` lines.
+
+    Raises:
+        SettingsError: something is missing or cannot be read.
+    """
+    name, target = name.strip(), target.strip()
+    if not name:
+        raise SettingsError("The server has no name.", "Give it one, such as time.")
+    if not target:
+        raise SettingsError(
+            "It is not said what to start.", "Write a command line, or an address with https://."
+        )
+    pairs = _pairs(values)
+    if target.startswith(("http://", "https://")):
+        return McpServer(name, url=target, headers=pairs)
+    command, *arguments = _words(target)
+    return McpServer(name, command=command, args=tuple(arguments), env=pairs)
+
+
+def command_line(server: McpServer) -> str:
+    """Gives what `server_of` reads: the address, or the command line with its quotes."""
+    if server.url:
+        return server.url
+    parts = (server.command, *server.args)
+    if os.name == "nt":
+        return " ".join(f'"{part}"' if " " in part or not part else part for part in parts)
+    return shlex.join(parts)
+
+
+def value_lines(server: McpServer) -> str:
+    """Gives environment or headers, a ``NAME=value`` a line."""
+    pairs = server.headers if server.url else server.env
+    return "\n".join(f"{name}={value}" for name, value in pairs.items())
+
+
+def _words(line: str) -> list[str]:
+    try:
+        if os.name == "nt":  # a backslash parts folders there
+            return [word.strip('"') for word in shlex.split(line, posix=False)]
+        return shlex.split(line)
+    except ValueError:
+        raise SettingsError(
+            "A quote in the command line is not closed.", "Close it, or take it away."
+        ) from None
+
+
+def _pairs(lines: str) -> Mapping[str, str]:
+    pairs = {}
+    for line in filter(None, map(str.strip, lines.splitlines())):
+        name, sign, value = line.partition("=")
+        if not sign or not name.strip():
+            raise SettingsError(
+                f"“{line[:60]}” is no value.", "Write NAME=value, one on each line."
+            )
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+_EXAMPLE = """{
+  "mcpServers": {
+    "time": {
+      "command": "uvx",
+      "args": ["mcp-server-time"]
+    }
+  }
+}"""
+
+
+class _Page(QWidget):
+    """A page of tabs that is never lower than its wrapped lines need: tabs do not ask for that."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        lines = self.layout()
+        if lines is not None:
+            self.setMinimumHeight(lines.minimumHeightForWidth(self.width()))
+
+
+class ServerDialog(QDialog):
+    """Opened with ``open()``; deletes itself when closed.
+
+    ``add`` takes the JSON of new servers, and ``replace`` where they may take the place of others of
+    their names, ``change`` a server that is other now; where one raises `AgentError` the dialog says
+    so and stays. ``server`` is the one to change, None to add.
+    ``taken`` brings what they give.
+    """
+
+    taken = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        tasks: Tasks,
+        add: Callable[..., Coroutine[Any, Any, object]],
+        change: Callable[[McpServer], Coroutine[Any, Any, object]],
+        server: McpServer | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._server = server
+        self._tasks = tasks
+        self._add = add
+        self._replaces = False
+        self._change = change
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        adding = labels.tr("Add an MCP server")
+        self.setWindowTitle(
+            adding if server is None else labels.tr("Change {0}").format(server.name)
+        )
+        self.resize(600, 0)
+        self.text = QPlainTextEdit()
+        self.text.setPlaceholderText(_EXAMPLE)
+        self.text.setTabChangesFocus(True)
+        code = appearance.mono(theme.points * 0.95)
+        self.text.setFont(code)
+        self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
+        self.text.setAccessibleName(labels.tr("JSON of the server"))
+        self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
+        self.values.setTabChangesFocus(True)
+        self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
+        self.name.setPlaceholderText("time")
+        self.target.setPlaceholderText("uvx mcp-server-time")
+        self.values.setPlaceholderText("API_KEY=…")
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(labels.tr("How to add the server"))
+        self.said = wrapped("")
+        self.said.setProperty("tone", "error")
+        self.said.hide()
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.ok = QPushButton(labels.tr("Add") if server is None else labels.tr("Save"))
+        self.ok.setObjectName("primary")
+        self.ok.setDefault(True)
+        self._buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
+        for field in (self.text, self.name, self.target, self.values):
+            field.textChanged.connect(lambda *_: self._offer_replacing(offered=False))
+        self._buttons.accepted.connect(self._take)
+        self._buttons.rejected.connect(self.reject)
+        self._lay_out()
+
+    # --- what happens
+
+    def _take(self) -> None:
+        try:
+            work = self._work()
+        except AgentError as error:
+            self._failed(error)
+            return
+        self.ok.setEnabled(False)
+        self.said.hide()
+        self._tasks.start(work, while_alive(self, self._done), while_alive(self, self._failed))
+
+    def _done(self, result: object) -> None:
+        self.taken.emit(result)
+        self.accept()
+
+    def _work(self) -> Coroutine[Any, Any, object]:
+        if self._server is None and self.tabs.currentWidget() is self._pasting:
+            return self._add(self.text.toPlainText(), replace=self._replaces)
+        wanted = server_of(self.name.text(), self.target.text(), self.values.toPlainText())
+        if self._server is None:
+            return self._add(text_of(wanted), replace=self._replaces)
+        old = self._server
+        return self._change(
+            McpServer(
+                old.name,
+                wanted.command,
+                wanted.args,
+                wanted.env,
+                "" if wanted.url else old.cwd,
+                wanted.url,
+                wanted.headers,
+                old.enabled,
+                old.default,
+                old.offline,
+            )
+        )
+
+    def _failed(self, error: AgentError) -> None:
+        self.ok.setEnabled(True)
+        self._offer_replacing(offered=isinstance(error, ServerTaken))
+        text = localized_error(error)
+        self.said.setText(text)
+        self.said.setAccessibleName(text)
+        self.said.show()
+        QAccessible.updateAccessibility(QAccessibleEvent(self.said, QAccessible.Event.Alert))
+
+    def _offer_replacing(self, *, offered: bool) -> None:
+        """Let the button replace the server that has the name, until something else is entered."""
+        if self._server is None:
+            self._replaces = offered
+            self.ok.setText(labels.tr("Replace") if offered else labels.tr("Add"))
+
+    # --- building
+
+    def _lay_out(self) -> None:
+        trust = labels.tr(
+            "A server is started as a program of yours, with all that you may do yourself. "
+            "Add only those that you trust."
+        )
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 16, 20, 16)
+        lines.setSpacing(10)
+        self._pasting, self._form = self._make_pasting(), self._make_form()
+        if self._server is None:
+            self.tabs.addTab(self._pasting, labels.tr("Paste JSON"))
+            self.tabs.addTab(self._form, labels.tr("Fill in a form"))
+            lines.addWidget(self.tabs, 1)
+            self.text.setFocus()
+        else:
+            lines.addWidget(self._form, 1)
+            self._fill(self._server)
+        lines.addWidget(wrapped(trust, "hint"))
+        lines.addWidget(self.said)
+        lines.addWidget(self._buttons)
+
+    def _fill(self, server: McpServer) -> None:
+        self.name.setText(server.name)
+        self.name.setReadOnly(True)
+        self.target.setText(command_line(server))
+        self.values.setPlainText(value_lines(server))
+        self.target.setFocus()
+
+    def _make_pasting(self) -> QWidget:
+        page = _Page()
+        lines = QVBoxLayout(page)
+        lines.setContentsMargins(0, 12, 0, 0)
+        lines.setSpacing(8)
+        about = labels.tr(
+            "Paste what the page of the server says for “mcpServers”; one server or several."
+        )
+        lines.addWidget(wrapped(about, "muted"))
+        lines.addWidget(self.text, 1)
+        lines.addSpacing(2)
+        lines.addWidget(wrapped(_secrets(), "hint"))
+        return page
+
+    def _make_form(self) -> QWidget:
+        page = _Page()
+        lines = QVBoxLayout(page)
+        lines.setContentsMargins(0, 12, 0, 0)
+        lines.setSpacing(4)
+        for title, field in (
+            (labels.tr("Name"), self.name),
+            (labels.tr("Command line, or address"), self.target),
+            (labels.tr("Environment, or headers of the address"), self.values),
+        ):
+            label = QLabel(title)
+            label.setObjectName("section")
+            label.setBuddy(field)
+            field.setAccessibleName(title)
+            lines.addWidget(label)
+            lines.addWidget(field)
+            lines.addSpacing(10)
+        lines.addWidget(wrapped(_secrets(), "hint"))
+        lines.addStretch(1)
+        return page
+
+
+def _secrets() -> str:
+    return labels.tr(
+        "Values that look like keys, tokens or passwords go to the keyring, never into a file."
+    )

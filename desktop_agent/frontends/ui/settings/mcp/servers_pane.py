@@ -1,0 +1,345 @@
+"""The configured servers and all that can be done with them."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from html import escape
+from typing import Any, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.mcp import Decision, McpServer, McpServerState
+from desktop_agent.frontends.ui.conversation.session import Configured
+from desktop_agent.frontends.ui.settings.mcp import labels
+from desktop_agent.frontends.ui.settings.mcp.labels import tr
+from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails
+from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import UndoBar
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.widgets.untrusted_text import visible
+
+# --- The configured servers as rows.
+
+_Index = QModelIndex | QPersistentModelIndex
+_ROLES = Qt.ItemDataRole
+
+
+class ServersModel(QAbstractListModel):
+    """In the order in which they are configured."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._states: tuple[McpServerState, ...] = ()
+
+    @property
+    def states(self) -> tuple[McpServerState, ...]:
+        """What is shown."""
+        return self._states
+
+    def show(self, states: Sequence[McpServerState]) -> None:
+        """Shows others; where they have the same names the rows stay, and what is chosen with them."""
+        same = [each.server.name for each in states] == [each.server.name for each in self._states]
+        if same:
+            self._states = tuple(states)
+            if states:
+                self.dataChanged.emit(self.index(0), self.index(len(states) - 1))
+            return
+        self.beginResetModel()
+        self._states = tuple(states)
+        self.endResetModel()
+
+    def row_of(self, name: str) -> int:
+        """Gives the row of a server, -1 where there is none."""
+        names = [each.server.name for each in self._states]
+        return names.index(name) if name in names else -1
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._states)
+
+    def data(self, index: _Index, role: int = _ROLES.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        state = self._states[index.row()]
+        said = labels.status(state)
+        answers: dict[int, Callable[[], Any]] = {
+            _ROLES.DisplayRole: lambda: visible(state.server.name),
+            _ROLES.AccessibleTextRole: lambda: ", ".join(
+                (state.server.name, said, labels.facts(state))
+            ),
+            _ROLES.ToolTipRole: lambda: f"<qt>{escape(labels.facts(state)[:500])}</qt>",
+            SECOND: lambda: labels.facts(state),
+            MARK: lambda: said,
+            COLOUR: lambda: labels.DOTS[state.status if state.server.enabled else "off"],
+            FAULT: lambda: bool(state.problem),
+        }
+        answer = answers.get(role)
+        return None if answer is None else answer()
+
+
+# --- What is seen before any server was added: what this is for, and how to begin.
+
+
+class EmptyState(QWidget):
+    """``add`` is its button."""
+
+    add = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        about = wrapped(
+            tr(
+                "The Model Context Protocol (MCP) lets other programs lend their tools to models: "
+                "files, calendars, databases, whatever there is a server for. "
+                "Each tool asks you before it is called for the first time."
+            ),
+            "muted",
+        )
+        begin = wrapped(
+            tr(
+                "To begin, find a server for what you need, copy the JSON that its page shows, "
+                "and paste it here."
+            ),
+            "muted",
+        )
+        self.button = QPushButton(tr("Add a server…"))
+        self.button.setObjectName("primary")
+        self.button.setAutoDefault(False)
+        self.button.clicked.connect(self.add)
+        theme.bind_icon(self.button, "plus", "on_accent", side=16)
+        row = QHBoxLayout()
+        row.addWidget(self.button)
+        row.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 4, 0, 12)
+        lines.setSpacing(10)
+        lines.addWidget(IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
+        lines.addWidget(about)
+        lines.addWidget(begin)
+        lines.addSpacing(4)
+        lines.addLayout(row)
+
+
+T = TypeVar("T")
+_ROWS = 5
+_SOON_MS = 30
+"""Servers tell of themselves many times while they start."""
+_SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
+
+
+class ServersPane(QWidget):
+    """A list, and below it all about the server that is chosen in it."""
+
+    def __init__(self, theme: Theme, servers: Configured, tasks: Tasks) -> None:
+        super().__init__()
+        self._theme = theme
+        self._servers = servers
+        self._tasks = tasks
+        self._wanted = ""
+        self._states: tuple[McpServerState, ...] = ()
+        self._leaving: set[str] = set()
+        self.model = ServersModel(self)
+        self.list = self._make_list()
+        self.add = QPushButton(labels.tr("Add a server…"))
+        self.add.setAutoDefault(False)
+        self.add.clicked.connect(self.open_adding)
+        theme.bind_icon(self.add, "plus", "muted", side=16)
+        self.empty = EmptyState(theme)
+        self.empty.add.connect(self.open_adding)
+        self.fault = wrapped("")
+        self.fault.setProperty("tone", "error")
+        self.undo = UndoBar(theme)
+        self.undo.undone.connect(self._restore)
+        self.undo.installEventFilter(self)
+        self.details = ServerDetails(theme)
+        self._connect()
+        self._lay_out()
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(self.refresh)
+        self._stop_watching = servers.watch(while_alive(self, lambda _news: self._soon.start()))
+        self.destroyed.connect(lambda _gone, stop=self._stop_watching: stop())
+        self.refresh()
+
+    @property
+    def chosen(self) -> McpServerState | None:
+        """The server that is shown."""
+        row = self.list.currentIndex().row()
+        return self.model.states[row] if 0 <= row < len(self.model.states) else None
+
+    def refresh(self) -> None:
+        """Asks how it stands with the servers."""
+        self._start(self._servers.states(), self._show)
+
+    def open_adding(self) -> ServerDialog:
+        """Opens the dialog in which servers are added."""
+        return self._open(None)
+
+    # --- what happens
+
+    def _show(self, states: Sequence[McpServerState]) -> None:
+        chosen = self._wanted or (self.chosen.server.name if self.chosen is not None else "")
+        self._wanted = ""
+        self._states = tuple(states)
+        states = [each for each in states if each.server.name not in self._leaving]
+        self.model.show(states)
+        row = self.model.row_of(chosen)
+        if states:
+            self.list.setCurrentIndex(self.model.index(max(0, row)))
+        for part in (self.list, self.add, self.details):
+            part.setVisible(bool(states))
+        self.empty.setVisible(not states)
+        self.list.setFixedHeight(min(max(1, len(states)), _ROWS) * self._rows.height + 4)
+        self._show_details()
+
+    def _show_details(self) -> None:
+        if self.chosen is not None:
+            self.details.show_state(self.chosen)
+
+    def _open(self, server: McpServer | None) -> ServerDialog:
+        dialog = ServerDialog(
+            self._theme, self._tasks, self._servers.add, self._servers.change, server, self.window()
+        )
+        dialog.taken.connect(self._added if server is None else lambda _done: self.refresh())
+        dialog.open()
+        return dialog
+
+    def _added(self, added: Sequence[McpServer]) -> None:
+        """Shows what was added, and tries it: the person wants to know whether it works."""
+        self._say("")
+        self._leaving.difference_update(each.name for each in added)
+        if added:
+            self._wanted = added[0].name
+        for server in added:
+            self._try(server.name)
+        self.refresh()
+
+    def _try(self, name: str) -> None:
+        self._start(self._servers.try_server(name), lambda _state: self.refresh())
+
+    def _confirm(self, name: str) -> None:
+        self._do(self._servers.confirm(name), lambda: self._try(name))
+
+    def _edit(self, name: str) -> None:
+        state = self._state(name)
+        if state is not None:
+            self._open(state.server)
+
+    def _remove(self, name: str) -> None:
+        """Takes a server out of the list; it is gone for good when that is not offered to be undone."""
+        state = self._state(name)
+        if state is None:
+            return
+        self._settle()
+        self._leaving.add(name)
+        self._show(self._states)
+        self.undo.offer(labels.tr("{0} was removed.").format(name), name)
+        self.list.setFocus()
+
+    def _restore(self, name: object) -> None:
+        self._leaving.discard(str(name))
+        self._wanted = str(name)
+        self._show(self._states)
+
+    def _settle(self) -> None:
+        for name in tuple(self._leaving):
+            self._do(self._let_go(name))
+
+    async def _let_go(self, name: str) -> None:
+        if name in self._leaving:  # else it has been taken back
+            await self._servers.remove(name)
+            self._leaving.discard(name)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Removes what is not offered to be taken back any more."""
+        if event.type() == QEvent.Type.Hide:
+            self._settle()  # begins in the next turn: who takes it back hides the line as well
+        return super().eventFilter(watched, event)
+
+    def _decide(self, server: str, tool: str, decision: str) -> None:
+        self._do(self._servers.decide(server, tool, _SAID[decision]))
+
+    def _state(self, name: str) -> McpServerState | None:
+        row = self.model.row_of(name)
+        return self.model.states[row] if row >= 0 else None
+
+    def _do(
+        self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Carries out a change; says where it could not be made."""
+
+        def done(_result: object) -> None:
+            self._say("")
+            self.refresh()
+            then()
+
+        self._start(work, done)
+
+    def _start(self, work: Coroutine[Any, Any, T], done: Callable[[T], object]) -> None:
+        self._tasks.start(work, while_alive(self, done), while_alive(self, self._failed))
+
+    def _failed(self, error: AgentError) -> None:
+        self._say(localized_error(error))
+        self._show_details()  # what could not be changed is shown as it is
+
+    def _say(self, text: str) -> None:
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+
+    # --- building
+
+    def _make_list(self) -> QListView:
+        view = QListView()
+        view.setObjectName("mcpServers")
+        view.setModel(self.model)
+        self._rows = TwoLines(self._theme, view)
+        view.setItemDelegate(self._rows)
+        view.setMouseTracking(True)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.setAccessibleName(labels.tr("MCP servers"))
+        return view
+
+    def _connect(self) -> None:
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
+        own_action(
+            self.list, labels.tr("Remove"), QKeySequence.StandardKey.Delete, self._remove_chosen
+        )
+        details = self.details
+        details.changed.connect(lambda server: self._do(self._servers.change(server)))
+        details.tried.connect(self._try)
+        details.confirmed.connect(self._confirm)
+        details.edited.connect(self._edit)
+        details.removed.connect(self._remove)
+        details.decided.connect(self._decide)
+        details.forgotten.connect(lambda name: self._do(self._servers.forget_decisions(name)))
+
+    def _remove_chosen(self) -> None:
+        if self.chosen is not None:
+            self._remove(self.chosen.server.name)
+
+    def _lay_out(self) -> None:
+        below = QHBoxLayout()
+        below.addWidget(self.add)
+        below.addStretch(1)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 16)
+        lines.setSpacing(10)
+        for part in (self.empty, self.fault, self.list, self.undo):
+            lines.addWidget(part)
+        lines.addLayout(below)
+        lines.addWidget(self.details)
+        for each in (self.empty, self.fault, self.list, self.add, self.details):
+            each.hide()

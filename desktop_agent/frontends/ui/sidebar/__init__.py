@@ -1,0 +1,1 @@
+"""The sidebar: the list of conversations."""

@@ -1,0 +1,670 @@
+"""The sidebar: every conversation kept, to find, open, name, order, delete and take back."""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.conversations import Conversation
+from desktop_agent.frontends.ui.conversation.session import Conversations
+from desktop_agent.frontends.ui.sidebar import grouping
+from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
+from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
+
+# --- What one does to a conversation from the sidebar: each a call of the store, with its end told.
+
+_UNDO_MS = 10_000
+_COMMA = re.compile("[,\uff0c\u3001]")  # as Chinese and Japanese keyboards write it, too
+
+
+class ConversationActions(QObject):
+    """Carries out changes; nothing here waits.
+
+    ``changed`` gives the conversation as it is now; ``removed`` and ``restored`` give its id.
+    """
+
+    changed = Signal(object)
+    removed = Signal(str)
+    restored = Signal(str)
+    failed = Signal(object)
+
+    def __init__(
+        self, store: Conversations, tasks: Tasks, toast: Toast, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._tasks = tasks
+        self._toast = toast
+        self._deleted: list[Conversation] = []
+
+    def rename(self, conversation_id: str, title: str) -> None:
+        """Gives it another title."""
+        self._tasks.start(
+            self._store.change(conversation_id, title=title), self.changed.emit, self.failed.emit
+        )
+
+    def pin(self, conversation: Conversation) -> None:
+        """Pins it, or takes the pin away."""
+        self._tasks.start(
+            self._store.change(conversation.id, pinned=not conversation.pinned),
+            self.changed.emit,
+            self.failed.emit,
+        )
+
+    def move(self, conversation_id: str, folder: str) -> None:
+        """Puts it into a folder; an empty name takes it out of the one it is in."""
+        self._tasks.start(
+            self._store.change(conversation_id, folder=" ".join(folder.split())),
+            self.changed.emit,
+            self.failed.emit,
+        )
+
+    def tag(self, conversation_id: str, tags: Sequence[str]) -> None:
+        """Gives it these tags and no other."""
+        self._tasks.start(
+            self._store.change(conversation_id, tags=tuple(tags)),
+            self.changed.emit,
+            self.failed.emit,
+        )
+
+    def set_offline(self, conversation_id: str, *, offline: bool) -> None:
+        """Keeps it from the network, or no longer."""
+        self._tasks.start(
+            self._store.change(conversation_id, offline=offline),
+            self.changed.emit,
+            self.failed.emit,
+        )
+
+    def delete(self, conversation: Conversation) -> None:
+        """Deletes it and offers to take that back."""
+
+        def deleted(_none: None) -> None:
+            self._deleted.append(conversation)
+            self.removed.emit(conversation.id)
+            self._toast.show_message(
+                self.tr("“{0}” deleted").format(grouping.title(conversation)),
+                self.tr("Undo"),
+                partial(self.undo_delete, tell=False),
+                _UNDO_MS,
+            )
+
+        self._tasks.start(self._store.delete(conversation.id), deleted, self.failed.emit)
+
+    def undo_delete(self, *, tell: bool = True) -> bool:
+        """Restore what was deleted last since the start; False where nothing was.
+
+        ``tell`` shows a message of what has come back.
+        """
+        if not self._deleted:
+            return False
+        undone = partial(self._undone, tell=tell)
+        self._tasks.start(self._undo(self._deleted.pop()), undone, self.failed.emit)
+        return True
+
+    async def _undo(self, conversation: Conversation) -> Conversation | None:
+        """Return None where it is no longer among the deleted ones."""
+        if not any(each.id == conversation.id for each in await self._store.deleted()):
+            return None
+        await self._store.restore(conversation.id)
+        return conversation
+
+    def _undone(self, conversation: Conversation | None, *, tell: bool) -> None:
+        if conversation is None:
+            self.undo_delete(tell=tell)
+            return
+        self.restored.emit(conversation.id)
+        if tell:
+            text = self.tr("“{0}” restored").format(grouping.title(conversation))
+            self._toast.show_message(text, undoes=False)
+
+    def restore(self, conversation_id: str) -> None:
+        """Takes it back from the deleted ones."""
+        self._tasks.start(
+            self._store.restore(conversation_id),
+            lambda _none: self.restored.emit(conversation_id),
+            self.failed.emit,
+        )
+
+
+def tags_of(text: str) -> tuple[str, ...]:
+    """Reads a list of tags with commas between; repeats and empty ones are left out."""
+    tags: dict[str, str] = {}
+    for part in _COMMA.split(text):
+        tag = " ".join(part.split()).removeprefix("#")
+        if tag:
+            tags.setdefault(tag.casefold(), tag)
+    return tuple(tags.values())
+
+
+# --- The menu of a row of the sidebar.
+
+
+class RowMenu(QMenu):
+    """All that can be done to one conversation; it deletes itself when it closes.
+
+    ``rename`` and ``export`` are done by others; ``folders`` are the names in use.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        conversation: Conversation,
+        actions: ConversationActions,
+        folders: Sequence[str],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self._theme = theme
+        self._conversation = conversation
+        self._actions = actions
+        self.aboutToHide.connect(self.deleteLater)
+        self.open_it = self._add("external", self.tr("Open"), QKeySequence("Return"))
+        self.rename = self._add("rename", self.tr("Rename"), QKeySequence("F2"))
+        pin = self._add("pin", self.tr("Unpin") if conversation.pinned else self.tr("Pin"))
+        pin.triggered.connect(partial(actions.pin, conversation))
+        self._add_folders(folders)
+        tags = self._add("tag", self.tr("Tags…"))
+        tags.triggered.connect(self._ask_tags)
+        offline = self._add("offline", self.tr("Keep this chat offline"))
+        offline.setCheckable(True)
+        offline.setChecked(conversation.offline is True)
+        switch = partial(actions.set_offline, conversation.id, offline=not offline.isChecked())
+        offline.triggered.connect(switch)
+        self.addSeparator()
+        self.export = self._add("export", self.tr("Export…"))
+        self.print_it = self._add("print", self.tr("Print…"))
+        self.addSeparator()
+        delete = self._add("trash", self.tr("Delete"), QKeySequence("Del"))
+        delete.triggered.connect(partial(actions.delete, conversation))
+
+    def _add(self, icon: str, text: str, keys: QKeySequence | None = None) -> QAction:
+        action = self.addAction(icons.icon(icon, self._theme.colours.muted), text)
+        if keys is not None:
+            action.setShortcut(keys)
+            action.setShortcutVisibleInContextMenu(True)
+        return action
+
+    def _add_folders(self, folders: Sequence[str]) -> None:
+        menu = self.addMenu(
+            icons.icon("folder", self._theme.colours.muted), self.tr("Move to folder")
+        )
+        here = self._conversation.folder
+        for name in folders:
+            action = menu.addAction(name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(name == here)
+            action.triggered.connect(partial(self._move, name))
+        if folders:
+            menu.addSeparator()
+        if here:
+            menu.addAction(self.tr("No folder")).triggered.connect(partial(self._move, ""))
+        menu.addAction(self.tr("New folder…")).triggered.connect(self._ask_folder)
+
+    def _move(self, folder: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
+        self._actions.move(self._conversation.id, folder)
+
+    def _ask_folder(self) -> None:
+        self._ask(
+            self.tr("New folder"),
+            self.tr("Name of the folder"),
+            "",
+            partial(self._actions.move, self._conversation.id),
+        )
+
+    def _ask_tags(self) -> None:
+        actions, conversation_id = self._actions, self._conversation.id
+        self._ask(
+            self.tr("Tags"),
+            self.tr("Tags, with commas between them"),
+            ", ".join(self._conversation.tags),
+            lambda text: actions.tag(conversation_id, tags_of(text)),
+            may_be_empty=True,
+        )
+
+    def _ask(
+        self,
+        title: str,
+        question: str,
+        text: str,
+        done: Callable[[str], object],
+        *,
+        may_be_empty: bool = False,
+    ) -> None:
+        LineDialog(self._over, title, question, text, done, may_be_empty=may_be_empty).open()
+
+
+# --- What stands above the list: new chat, the search field, and the way to the deleted ones.
+
+
+class ListHead(QWidget):
+    """``deleted_toggled`` is sent when the list is to show the deleted conversations, or no longer."""
+
+    new_chat = Signal()
+    deleted_toggled = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.showing_deleted = False
+        self._theme = theme
+        self.new = QPushButton(self.tr("New chat"))
+        self.new.setObjectName("newChat")
+        self.new.setToolTip(self.tr("Begin a new chat (Ctrl+N)"))
+        self.new.setAccessibleName(self.tr("New chat"))
+        self.new.clicked.connect(self.new_chat)
+        theme.bind_icon(self.new, "plus", "accent", side=16)
+        self.more = self._make_more()
+        self.search = self._make_search()
+        self.back = QToolButton()
+        self.back.setToolTip(self.tr("Back to all conversations"))
+        self.back.setAccessibleName(self.tr("Back to all conversations"))
+        self.back.clicked.connect(lambda: self.show_deleted(False))
+        theme.bind_icon(self.back, "back")
+        self.restore = QPushButton(self.tr("Restore"))
+        self.restore.setToolTip(self.tr("Take the chosen conversation back (Ctrl+Enter)"))
+        self.restore.setShortcut("Ctrl+Return")
+        self._usual = self._make_usual()
+        self._deleted = self._make_deleted()
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(12, 10, 12, 8)
+        lines.addWidget(self._usual)
+        lines.addWidget(self._deleted)
+        self._deleted.hide()
+
+    def show_deleted(self, deleted: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Switches between all conversations and the deleted ones."""
+        if deleted == self.showing_deleted:
+            return
+        self.showing_deleted = deleted
+        self._usual.setVisible(not deleted)
+        self._deleted.setVisible(deleted)
+        self.deleted_toggled.emit()
+
+    def _make_search(self) -> SearchField:
+        field = SearchField(self._theme, self.tr("Search conversations"))
+        field.setObjectName("conversationSearch")
+        field.setPlaceholderText(self.tr("Search"))
+        field.setAccessibleDescription(
+            self.tr("Looks in titles, questions and answers; Down goes to what was found")
+        )
+        field.setToolTip(self.tr("Search titles, questions and answers"))
+        return field
+
+    def _make_more(self) -> QToolButton:
+        more = QToolButton()
+        more.setToolTip(self.tr("More about conversations"))
+        more.setAccessibleName(self.tr("More about conversations"))
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(more)
+        deleted = QAction(self.tr("Recently deleted"), menu)
+        deleted.triggered.connect(lambda: self.show_deleted(True))
+        menu.addAction(deleted)
+        more.setMenu(menu)
+        self._theme.bind_icon(more, "more")
+        return more
+
+    def _make_usual(self) -> QWidget:
+        box = QWidget()
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.new, 1)
+        row.addWidget(self.more)
+        lines = QVBoxLayout(box)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(8)
+        lines.addLayout(row)
+        lines.addWidget(self.search)
+        return box
+
+    def _make_deleted(self) -> QWidget:
+        box = QWidget()
+        title = QLabel(self.tr("Recently deleted"))
+        title.setObjectName("section")
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.back)
+        row.addWidget(title, 1, Qt.AlignmentFlag.AlignVCenter)
+        lines = QVBoxLayout(box)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(8)
+        lines.addLayout(row)
+        lines.addWidget(self.restore)
+        return box
+
+
+# --- What the sidebar says where it has no rows to show.
+
+
+class ListNote(QLabel):
+    """A line in the middle of the empty list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("muted")
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.setContentsMargins(24, 48, 24, 24)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def tell(self, *, nothing: bool, searching: bool, deleted: bool) -> None:
+        """Says why there is nothing; hides where there is something."""
+        self.setVisible(nothing)
+        if deleted:
+            self.setText(self.tr("Nothing was deleted lately."))
+        elif searching:
+            self.setText(self.tr("Nothing matches."))
+        else:
+            self.setText(self.tr("No conversations yet. What you ask is kept here."))
+
+
+# --- The foot of the sidebar: the ways to the pages that stand in the place of the chat.
+
+
+class ListFoot(QFrame):
+    """Has a button for each page, which stays down while it is shown.
+
+    ``wanted`` brings the name of the page whose button was pressed.
+    """
+
+    wanted = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setObjectName("listFoot")
+        self._lines = QVBoxLayout(self)
+        self._lines.setContentsMargins(8, 6, 8, 6)
+        self._lines.setSpacing(2)
+        self._theme = theme
+        self.buttons = {
+            "knowledge": self._button("knowledge", self.tr("Knowledge"), "knowledge"),
+            "runs": self._button("runs", self.tr("Runs"), "runs"),
+        }
+
+    def show_page(self, name: str) -> None:
+        """Says which page is shown; empty for the chat."""
+        for each, button in self.buttons.items():
+            button.setChecked(each == name)
+
+    def show_active(self, count: int) -> None:
+        """Says how many runs are not over."""
+        name = self.tr("Runs")
+        self.buttons["runs"].setText(f"{name} · {count}" if count else name)
+
+    def _button(self, name: str, text: str, icon: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setObjectName("footEntry")
+        button.setCheckable(True)
+        button.setAutoDefault(False)
+        button.clicked.connect(partial(self._clicked, name))
+        self._theme.bind_icon(button, icon, side=18)
+        self._lines.addWidget(button)
+        return button
+
+    def _clicked(self, name: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - a signal's argument
+        self.wanted.emit(name)
+
+
+_LEAST_WIDTH = 200
+_MOST_HITS = 200
+
+
+class ConversationList(QWidget):
+    """Shows what the store keeps; nothing here waits for it.
+
+    ``opened`` and ``hit_opened`` ask the window to show a conversation, the latter at a
+    `ConversationHit`; ``removed`` and ``restored`` tell of a deletion and its undoing, ``changed``
+    of a new title, pin, folder or tag. ``refresh`` reads anew.
+    """
+
+    opened = Signal(str)
+    hit_opened = Signal(str, object)
+    new_chat = Signal()
+    changed = Signal(object)
+    removed = Signal(str)
+    restored = Signal(str)
+    export_wanted = Signal(str)
+    print_wanted = Signal(str)
+    failed = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        store: Conversations,
+        tasks: Tasks,
+        toast: Toast | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("conversationList")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(_LEAST_WIDTH)
+        self._theme = theme
+        self._store = store
+        self._tasks = tasks
+        self.toast = toast if toast is not None else Toast(self, theme)
+        self.actions_of = ConversationActions(store, tasks, self.toast, self)
+        self._words = ""
+        self._folders: tuple[str, ...] = ()
+        self._loading: asyncio.Task[Sequence[Row]] | None = None
+        self._loading_what: tuple[str, bool] = ("", False)
+        self._again = False
+        self._wanted_id = ""
+        self._open_first = False
+        self.head = ListHead(theme)
+        self.view = ConversationView(theme)
+        self.note = ListNote()
+        self.foot = ListFoot(theme)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addWidget(self.head)
+        lines.addWidget(self.note, 1)
+        lines.addWidget(self.view, 1)
+        lines.addWidget(self.foot)
+        self.view.hide()
+        self._connect()
+        self._add_keys()
+
+    def refresh(self) -> None:
+        """Reads the list anew; the row, the scroll position and an open editor stay."""
+        what = (self._words, self.head.showing_deleted)
+        if self._loading is not None:
+            if what == self._loading_what:
+                self._again = True
+                return
+            self._loading.cancel()
+        self._loading_what = what
+        self._again = False
+        self._loading = self._tasks.start(self._load(*what), self._show, self._could_not)
+
+    def select(self, conversation_id: str) -> None:
+        """Says which conversation the window shows; empty for a chat that has not begun."""
+        self.view.rows.set_open(conversation_id)
+        self._wanted_id = ""
+        if not conversation_id and not self.view.hasFocus():
+            self.view.setCurrentIndex(QModelIndex())  # or the row would look as if it were open
+        if conversation_id and not self.view.go_to(conversation_id):
+            self._wanted_id = conversation_id
+
+    @property
+    def conversations(self) -> tuple[Conversation, ...]:
+        """The conversations in the list, as it shows them."""
+        return tuple(entry.conversation for entry in self.view.rows.entries)
+
+    @property
+    def current_id(self) -> str:
+        """The conversation that the window shows, as `select` was told."""
+        return self.view.rows.open_id
+
+    def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Says whether an answer is being written in it; its row shows a dot then."""
+        self.view.set_running(conversation_id, running)
+
+    def focus_search(self) -> None:
+        """Puts the keyboard into the search field."""
+        self.head.show_deleted(False)
+        self.head.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.head.search.selectAll()
+
+    def undo_delete(self) -> bool:
+        """Undo the last deletion, also when its message has gone; False when there is none."""
+        return self.toast.act() or self.actions_of.undo_delete()
+
+    def rename_current(self) -> None:
+        """Opens the editor of the row that the keyboard is at."""
+        if self.view.current is not None and not self.head.showing_deleted:
+            edit_in_place(self.view, self.view.currentIndex())
+
+    def delete_current(self) -> None:
+        """Deletes the conversation that the keyboard is at."""
+        entry = self.view.current
+        if entry is not None and not self.head.showing_deleted:
+            self.actions_of.delete(entry.conversation)
+
+    def restore_current(self) -> None:
+        """Takes the deleted conversation that the keyboard is at back."""
+        entry = self.view.current
+        if entry is not None and self.head.showing_deleted:
+            self.actions_of.restore(entry.conversation.id)
+
+    def _connect(self) -> None:
+        self.head.new_chat.connect(self.new_chat)
+        self.head.deleted_toggled.connect(self._toggled)
+        self.head.restore.clicked.connect(self.restore_current)
+        self.head.search.wanted.connect(self._look_for)
+        self.head.search.left_downwards.connect(self.view.enter)
+        self.head.search.entered.connect(self._enter_pressed)
+        self.view.left_upwards.connect(self.head.search.setFocus)
+        self.view.chosen.connect(self._choose)
+        self.view.customContextMenuRequested.connect(self._menu)
+        self.view.rows.renamed.connect(self.actions_of.rename)
+        self.actions_of.changed.connect(self._changed)
+        self.actions_of.removed.connect(self._removed)
+        self.actions_of.restored.connect(self._restored)
+        self.actions_of.failed.connect(self._could_not_do)
+
+    def _add_keys(self) -> None:
+        own_action(self.view, self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
+        own_action(
+            self.view, self.tr("Delete"), QKeySequence.StandardKey.Delete, self.delete_current
+        )
+
+    async def _load(self, words: str, deleted: bool) -> Sequence[Row]:  # noqa: FBT001 - a key of what is shown
+        if deleted:
+            return tuple(Entry(each) for each in await self._store.deleted())
+        if words:
+            return found(await self._store.search(words, _MOST_HITS))
+        conversations = await self._store.list()
+        self._folders = await self._store.folders()
+        # thousands of dates: not in the window's thread
+        return await asyncio.to_thread(grouped, conversations, date.today())  # noqa: DTZ011 - the person's own day
+
+    def _show(self, rows: Sequence[Row]) -> None:
+        self._loading = None
+        if not rows and self.view.hasFocus():
+            self._last_row_gone()
+        self.view.setVisible(bool(rows))  # before the rows, or all would be laid out twice
+        self.view.show_rows(rows)
+        self.note.tell(
+            nothing=not rows, searching=bool(self._words), deleted=self.head.showing_deleted
+        )
+        self.head.restore.setEnabled(bool(rows))
+        if self._wanted_id and self.view.go_to(self._wanted_id):
+            self._wanted_id = ""
+        if self._open_first and rows:
+            self._enter_pressed()
+        self._open_first = False
+        if self._again:
+            self.refresh()
+
+    def _last_row_gone(self) -> None:
+        # else Qt would give the keyboard to whatever comes next, in another part of the window;
+        # not the search field: there Ctrl+Z is for what was typed, not for the deletion
+        (self.head.back if self.head.showing_deleted else self.head.new).setFocus()
+
+    def _could_not(self, error: object) -> None:
+        self._loading = None
+        self._open_first = False
+        self.failed.emit(error)
+        if self._again:  # what was changed meanwhile is worth another try, of its own
+            self.refresh()
+
+    def _could_not_do(self, error: object) -> None:
+        self.refresh()  # what was shown before the store agreed is put right
+        self.failed.emit(error)
+
+    def _look_for(self, words: str) -> None:
+        self._words = words
+        self._open_first = False
+        self.refresh()
+
+    def _toggled(self) -> None:
+        self.view.setCurrentIndex(self.view.rows.index(-1, 0))
+        self.refresh()
+        (self.view if self.head.showing_deleted else self.head.search).setFocus()
+
+    def _enter_pressed(self) -> None:
+        if self._loading is not None:
+            self._open_first = True
+            return
+        entry = self.view.rows.entry(self.view.rows.near(0))
+        if self._words and entry is not None:
+            self._choose(entry)
+
+    def _choose(self, entry: Entry) -> None:
+        if self.head.showing_deleted:
+            return
+        conversation_id = entry.conversation.id
+        if entry.hit is not None and entry.hit.turn_id is not None:
+            self.hit_opened.emit(conversation_id, entry.hit)
+        else:
+            self.opened.emit(conversation_id)
+
+    def _changed(self, conversation: Conversation) -> None:
+        self.refresh()
+        self.changed.emit(conversation)
+
+    def _removed(self, conversation_id: str) -> None:
+        self.refresh()
+        self.removed.emit(conversation_id)
+
+    def _restored(self, conversation_id: str) -> None:
+        self._wanted_id = "" if self.head.showing_deleted else conversation_id
+        self.refresh()
+        self.restored.emit(conversation_id)
+
+    def _menu(self, at: QPoint) -> None:
+        entry = self.view.current
+        if entry is None or self.head.showing_deleted:
+            return
+        conversation_id = entry.conversation.id
+        menu = RowMenu(self._theme, entry.conversation, self.actions_of, self._folders, self)
+        menu.open_it.triggered.connect(lambda: self._choose(entry))
+        # after the menu has gone, so that it does not take the keyboard from the editor
+        menu.rename.triggered.connect(lambda: QTimer.singleShot(0, self, self.rename_current))
+        menu.export.triggered.connect(lambda: self.export_wanted.emit(conversation_id))
+        menu.print_it.triggered.connect(lambda: self.print_wanted.emit(conversation_id))
+        if self.view.indexAt(at) != self.view.currentIndex():
+            at = self.view.visualRect(self.view.currentIndex()).center()
+        menu.popup(self.view.viewport().mapToGlobal(at))

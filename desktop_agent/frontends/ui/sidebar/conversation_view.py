@@ -1,0 +1,497 @@
+"""How a row of the sidebar looks: title and a line below it, or a heading; and the title's editor."""
+
+import math
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHideEvent,
+    QMouseEvent,
+    QPainter,
+    QShowEvent,
+    QTextCharFormat,
+    QTextLayout,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from desktop_agent.core.conversations import Snippet
+from desktop_agent.frontends.ui.sidebar import grouping
+from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.appearance import Palette
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.dates import when
+
+# --- The conversations for Qt's views: headings and rows in one flat list.
+
+RUNNING = ROW + 1
+"""Role: True while an answer is being written in it."""
+OPEN = ROW + 2
+"""Role: True for the conversation that the window shows."""
+
+
+class ConversationModel(GroupedModel):
+    """Conversations; ``renamed`` tells a title that was typed over."""
+
+    renamed = Signal(str, str)
+    ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._running: set[str] = set()
+        self._open = ""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The rows that are conversations."""
+        return tuple(row for row in self._rows if isinstance(row, Entry))
+
+    @property
+    def running(self) -> frozenset[str]:
+        """The conversations in which an answer is being written."""
+        return frozenset(self._running)
+
+    @property
+    def open_id(self) -> str:
+        """The conversation that the window shows; empty for none."""
+        return self._open
+
+    def set_open(self, conversation_id: str) -> None:
+        """Says which conversation the window shows."""
+        before, self._open = self._open, conversation_id
+        for each in (before, conversation_id):
+            self.tell(self._places.get(each, -1))
+
+    def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Says whether an answer is being written in it."""
+        (self._running.add if running else self._running.discard)(conversation_id)
+        self.tell(self._places.get(conversation_id, -1))
+
+    def entry(self, index: QModelIndex | QPersistentModelIndex) -> Entry | None:
+        """Gives the row of a conversation; None for a heading and for nowhere."""
+        row = self.row_at(index)
+        return row if isinstance(row, Entry) else None
+
+    def setData(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        value: object,
+        role: int = Qt.ItemDataRole.EditRole,
+    ) -> bool:
+        entry = self.entry(index)
+        title = " ".join(str(value).split())
+        if entry is None or role != Qt.ItemDataRole.EditRole or not title:
+            return False
+        if title != entry.conversation.title:
+            rows = list(self._rows)
+            # shown at once: what the store says comes a moment later
+            rows[index.row()] = replace(
+                entry, conversation=replace(entry.conversation, title=title)
+            )
+            self._rows = rows
+            self.tell(index.row())
+            self.renamed.emit(entry.conversation.id, title)
+        return True
+
+    def id_of(self, row: object) -> str:
+        return row.conversation.id if isinstance(row, Entry) else ""
+
+    def heading(self, row: object) -> str:
+        return grouping.group_title(row) if isinstance(row, Group) else ""
+
+    def of_row(self, row: object, role: int) -> object:
+        assert isinstance(row, Entry)
+        each = row.conversation
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return grouping.title(each)
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"<qt>{_escaped(grouping.title(each))}</qt>"
+            case Qt.ItemDataRole.EditRole:
+                return each.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return grouping.spoken(
+                    row, datetime.now().astimezone(), running=each.id in self._running
+                )
+            case _ if role == RUNNING:
+                return each.id in self._running
+            case _ if role == OPEN:
+                return each.id == self._open
+        return None
+
+
+def _escaped(text: str) -> str:
+    from html import escape
+
+    return escape(text)
+
+
+# --- A snippet of a search in one line, what was found in it made visible.
+
+_BEFORE = 18
+"""So many characters stand before what was found, where there is not room for all."""
+_MOST = 200
+_SPACE = re.compile(r"\s")
+
+
+def one_line(snippet: Snippet, chars: int) -> Snippet:
+    """Gives the snippet without line ends, cut so that the first thing found is among the first ``chars``.
+
+    Positions count characters; each white space stays one character, so that they stay true.
+    """
+    text = _SPACE.sub(" ", snippet.text)
+    begin = snippet.found[0][0] if snippet.found else 0
+    cut = 0
+    if snippet.found and snippet.found[0][1] > chars:
+        cut = max(0, min(begin - _BEFORE, len(text) - chars))
+        space = text.find(" ", cut, min(begin, cut + _BEFORE))
+        cut = space + 1 if space >= 0 else cut
+    shift = 1 - cut if cut else 0
+    text = ("…" if cut else "") + text[cut : cut + _MOST]
+    spans = ((max(0, start + shift), min(end + shift, len(text))) for start, end in snippet.found)
+    return Snippet(text, tuple(span for span in spans if span[0] < span[1]))
+
+
+def paint_snippet(
+    painter: QPainter, box: QRect, snippet: Snippet, font: QFont, colours: Palette
+) -> None:
+    """Paints the snippet at the top of ``box``, in the painter's colour."""
+    metrics = QFontMetrics(font)
+    line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
+    shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
+    layout = QTextLayout(shown, font)
+    ranges = []
+    for start, end in line.found:
+        part = QTextLayout.FormatRange()
+        part.start, part.length = _utf16(line.text, start), _utf16(line.text[start:end], end)
+        part.format = _found_format(colours)
+        ranges.append(part)
+    layout.setFormats(ranges)
+    layout.beginLayout()
+    text_line = layout.createLine()
+    text_line.setLineWidth(box.width() + 40)  # it is elided already
+    layout.endLayout()
+    painter.save()
+    painter.setClipRect(box)
+    layout.draw(painter, QPointF(box.topLeft()))
+    painter.restore()
+
+
+def _found_format(colours: Palette) -> QTextCharFormat:
+    form = QTextCharFormat()
+    form.setBackground(QColor(colours.selection))
+    form.setForeground(QColor(colours.text))
+    return form
+
+
+def _utf16(text: str, end: int) -> int:
+    """Counts as Qt does: a character beyond the first plane is two."""
+    return len(text[:end].encode("utf-16-le", "surrogatepass")) // 2
+
+
+_SIDE = 8
+_INSET = 10
+_PAD = 7
+_GAP = 3
+_ICON = 13
+_DOT = 7
+_BREATH_S = 1.8
+
+
+class ConversationDelegate(QStyledItemDelegate):
+    """Paints rows of one height, so that a list of thousands is laid out at once."""
+
+    def __init__(self, theme: Theme, view: QListView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+        self.read_fonts()
+
+    def read_fonts(self) -> None:
+        """Takes the fonts that the theme has now."""
+        self._title_font = self._theme.font
+        self._small_font = self._theme.font
+        self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.86)
+        self._head_font = QFont(self._small_font)
+        self._head_font.setWeight(QFont.Weight.DemiBold)
+        self._title = QFontMetrics(self._title_font)
+        self._small = QFontMetrics(self._small_font)
+        self._height = 2 * _PAD + self._title.height() + _GAP + self._small.height()
+
+    def sizeHint(
+        self,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+    ) -> QSize:
+        return QSize(80, self._height)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        row = index.data(ROW)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRect(option.rect).adjusted(_SIDE, 1, -_SIDE, -1)
+        if isinstance(row, Group):
+            self._paint_group(painter, box, row)
+        elif isinstance(row, Entry):
+            self._paint_ground(painter, box, option, is_open=bool(index.data(OPEN)))
+            inner = box.adjusted(_INSET, _PAD - 1, -_INSET, 1 - _PAD)
+            self._paint_title(painter, inner, row, running=bool(index.data(RUNNING)))
+            below = inner.adjusted(0, self._title.height() + _GAP, 0, 0)
+            if row.hit is not None and row.hit.turn_id is not None:
+                self._paint_hit(painter, below, row)
+            else:
+                self._paint_about(painter, below, row)
+        painter.restore()
+
+    def createEditor(
+        self,
+        parent: QWidget,
+        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+    ) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setObjectName("renameConversation")
+        editor.setMaxLength(300)
+        editor.setAccessibleName(grouping.tr("New title"))
+        return editor
+
+    def updateEditorGeometry(
+        self,
+        editor: QWidget,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+    ) -> None:
+        editor.setGeometry(QRect(option.rect).adjusted(_SIDE, 3, -_SIDE, -3))
+
+    def setModelData(
+        self,
+        editor: QWidget,
+        model: QAbstractItemModel,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        assert isinstance(editor, QLineEdit)
+        model.setData(index, editor.text())
+
+    def _paint_group(self, painter: QPainter, box: QRect, group: Group) -> None:
+        painter.setFont(self._head_font)
+        painter.setPen(QColor(self._theme.colours.faint))
+        line = QRect(box)
+        line.setLeft(line.left() + _INSET)
+        line.setTop(line.bottom() - self._small.height() - 4)
+        if group.kind == "folder":
+            picture = icons.pixmap("folder", self._theme.colours.faint, _ICON, self._ratio())
+            top = line.top() + (self._small.height() - _ICON) // 2
+            painter.drawPixmap(QPointF(line.left(), top), picture)
+            line.setLeft(line.left() + _ICON + 5)
+        text = QFontMetrics(self._head_font).elidedText(
+            grouping.group_title(group), Qt.TextElideMode.ElideRight, line.width()
+        )
+        painter.drawText(line, 0, text)
+
+    def _paint_ground(
+        self, painter: QPainter, box: QRect, option: QStyleOptionViewItem, *, is_open: bool
+    ) -> None:
+        colours = self._theme.colours
+        state = option.state
+        ground = ""
+        if is_open:
+            ground = colours.accent_soft
+        elif state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            ground = colours.hover
+        at_keys = state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus()
+        painter.setPen(QColor(colours.accent) if at_keys else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
+        if ground or at_keys:
+            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+    def _paint_title(self, painter: QPainter, box: QRect, row: Entry, *, running: bool) -> None:
+        colours = self._theme.colours
+        right = box.right()
+        if row.conversation.pinned:
+            right -= _ICON
+            picture = icons.pixmap("pin", colours.faint, _ICON, self._ratio())
+            top = box.top() + (self._title.height() - _ICON) // 2
+            painter.drawPixmap(QPointF(right + 1, top), picture)
+            right -= 4
+        if running:
+            right -= _DOT
+            self._paint_dot(painter, QPointF(right + 1, box.top() + self._title.height() / 2))
+            right -= 6
+        painter.setFont(self._title_font)
+        painter.setPen(QColor(colours.text))
+        text = self._title.elidedText(
+            grouping.title(row.conversation), Qt.TextElideMode.ElideRight, right - box.left()
+        )
+        painter.drawText(box, 0, text)
+
+    def _paint_dot(self, painter: QPainter, left: QPointF) -> None:
+        breath = 0.5 - 0.5 * math.cos(2 * math.pi * time.monotonic() / _BREATH_S)
+        painter.save()
+        painter.setOpacity(1 if self._theme.reduced_motion else 0.35 + 0.65 * breath)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.accent))
+        painter.drawEllipse(left + QPointF(_DOT / 2, 0), _DOT / 2, _DOT / 2)
+        painter.restore()
+
+    def _paint_about(self, painter: QPainter, box: QRect, row: Entry) -> None:
+        colours = self._theme.colours
+        painter.setFont(self._small_font)
+        painter.setPen(QColor(colours.faint))
+        text = when(row.conversation.updated, datetime.now().astimezone())
+        painter.drawText(box, 0, text)
+        left = box.left() + (self._small.horizontalAdvance(text) + 8 if text else 0)
+        for tag in row.conversation.tags:
+            left = self._paint_tag(painter, left, box, tag)
+            if left >= box.right():
+                break
+
+    def _paint_tag(self, painter: QPainter, left: int, box: QRect, tag: str) -> int:
+        """Paints a chip and gives where the next one begins."""
+        room = box.right() - left - 10
+        if room < self._small.horizontalAdvance("mm…"):
+            return box.right()
+        colours = self._theme.colours
+        text = self._small.elidedText(tag, Qt.TextElideMode.ElideRight, room)
+        width = self._small.horizontalAdvance(text) + 10
+        chip = QRectF(left, box.top() - 0.5, width, self._small.height() + 1)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.border))
+        painter.drawRoundedRect(chip, chip.height() / 2, chip.height() / 2)
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
+        return left + width + 5
+
+    def _paint_hit(self, painter: QPainter, box: QRect, row: Entry) -> None:
+        assert row.hit is not None
+        colours = self._theme.colours
+        painter.setPen(QColor(colours.muted))
+        paint_snippet(painter, box, row.hit.snippet, self._small_font, colours)
+
+    def _ratio(self) -> float:
+        return self._view.devicePixelRatioF()
+
+
+# --- The list of conversations itself: clicks, what moves in it, and an editor that is waited for.
+
+_BREATH_MS = 80
+_BATCH = 1_000
+
+
+class ConversationView(GroupedView[ConversationModel]):
+    """Shows conversations; ``chosen`` also brings the one that was clicked."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(ConversationModel(), parent)
+        self._theme = theme
+        self._delegate = ConversationDelegate(theme, self)
+        self._waiting: Sequence[object] | None = None
+        self.setObjectName("conversationView")
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        self.setBatchSize(_BATCH)
+        self.setAccessibleName(self.tr("Conversations"))
+        self.setAccessibleDescription(
+            self.tr("Enter opens, F2 renames, Delete deletes, the menu key shows more")
+        )
+        self._breath = QTimer(self)
+        self._breath.setInterval(_BREATH_MS)
+        self._breath.timeout.connect(self._breathe)
+        self._delegate.closeEditor.connect(self._editor_closed)
+        theme.changed.connect(self._theme_changed)
+
+    def show_rows(self, rows: Sequence[object]) -> None:
+        """Takes other rows as every list does; while a title is edited, when that is over."""
+        if self.state() == QAbstractItemView.State.EditingState:
+            self._waiting = rows
+            return
+        # at the top the rows far below can be laid out a moment later
+        modes = QListView.LayoutMode
+        scrolled = self.verticalScrollBar().value()
+        self.setLayoutMode(modes.SinglePass if scrolled else modes.Batched)
+        super().show_rows(rows)
+
+    @property
+    def current(self) -> Entry | None:
+        """The row that the keyboard is at."""
+        return self.rows.entry(self.currentIndex())
+
+    def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
+        """Says whether an answer is being written in it."""
+        self.rows.set_running(conversation_id, running)
+        self._start_breathing()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index == self.currentIndex():
+            self.choose(index)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._start_breathing()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._breath.stop()
+
+    def _start_breathing(self) -> None:
+        if self.rows.running and self.isVisible() and not self._theme.reduced_motion:
+            self._breath.start()
+        else:
+            self._breath.stop()
+
+    def _breathe(self) -> None:
+        for each in self.rows.running:
+            index = self.rows.index_of(each)
+            if index.isValid():
+                self.update(index)
+
+    def _editor_closed(
+        self, _editor: QWidget, _hint: QAbstractItemDelegate.EndEditHint | None = None
+    ) -> None:
+        QTimer.singleShot(0, self, self._show_waiting)
+
+    def _show_waiting(self) -> None:
+        rows, self._waiting = self._waiting, None
+        if rows is not None:
+            self.show_rows(rows)
+
+    def _theme_changed(self) -> None:
+        self._delegate.read_fonts()
+        self._start_breathing()
+        self.doItemsLayout()
+        self.viewport().update()

@@ -1,0 +1,142 @@
+"""From nothing to a window: the frame first, then the program in it."""
+
+import gc
+import importlib
+import os
+import sys
+import threading
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal, SignalInstance
+from PySide6.QtWidgets import QApplication
+
+from desktop_agent.frontends.ui.window.shell import Shell
+from desktop_agent.frontends.ui.window.single_instance import claim
+
+# --- Importing what takes long while the window stays alive.
+
+_UNSEEN_MS = 300
+"""After this the import begins also where the window is not painted, because it lies in the dock."""
+
+
+class ModuleLoader(QObject):
+    """Imports a module in a thread."""
+
+    _done = Signal()
+
+    def __init__(self, module: str) -> None:
+        super().__init__()
+        self._module = module
+        self._fault: BaseException | None = None
+        self._thread = threading.Thread(target=self._load, name="loading the program", daemon=True)
+
+    def wait(self, painted: SignalInstance) -> None:
+        """Serves the window until the module is there; begins when it has been ``painted``.
+
+        Raises:
+            BaseException: what importing it raised.
+        """
+        loop = QEventLoop()
+        self._done.connect(loop.quit)
+        painted.connect(self._begin)
+        unseen = QTimer(self)
+        unseen.setSingleShot(True)
+        unseen.timeout.connect(self._begin)
+        unseen.start(_UNSEEN_MS)
+        loop.exec()
+        unseen.stop()
+        self._thread.join()  # it holds this object, which is to be let go in the window's thread
+        if self._fault is not None:
+            raise self._fault
+
+    def _begin(self) -> None:
+        if self._thread.ident is None:
+            gc.freeze()  # it runs in the thread that imports, where no Qt object may die
+            self._thread.start()
+
+    def _load(self) -> None:
+        try:
+            importlib.import_module(self._module)
+        except BaseException as fault:  # noqa: BLE001 - raised again by who waits
+            self._fault = fault
+        self._done.emit()
+
+
+os.environ.setdefault("QT_API", "pyside6")  # qasync would try the other bindings first
+
+STATE_FILE = "window.ini"
+
+
+def run(config: Path, file: str = "") -> int:
+    """Shows the window until it is closed; gives the exit status.
+
+    ``config`` is the folder of the settings, ``file`` a run to be played. Where a window is open
+    already it is brought to the front instead, and plays that.
+
+    Raises:
+        StorageError: another start holds the folder and does not answer.
+        ImportError: a part of the program, or a system library that it needs, is not there. The
+            person has been told in the window.
+    """
+    app = QApplication.instance() or _make_application()
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Desktop Agent")
+    app.setDesktopFileName("desktop-agent")
+    # the last window closing must not end the loop before the run has been stopped and recorded
+    app.setQuitOnLastWindowClosed(False)
+    instance = claim(config, file=file)
+    if instance is None:
+        return 0
+    gc.disable()  # until the window collects by itself: another thread would destroy its objects
+    try:
+        shell = Shell(config / STATE_FILE)
+        shell.show()
+
+        try:
+            ModuleLoader("desktop_agent.frontends.ui.main").wait(shell.painted)
+        except ImportError as error:
+            _tell(shell, error)
+            raise
+        if shell.closed:
+            return 0
+        from desktop_agent.frontends.ui.main import run as run_window
+
+        instance.listen()
+        return run_window(app, shell, instance, file)
+    finally:
+        gc.enable()
+        instance.close()
+
+
+def _make_application() -> QApplication:
+    if sys.platform == "darwin":
+        from desktop_agent.frontends.ui.window.single_instance import OpeningApplication
+
+        return OpeningApplication(sys.argv[:1])
+    return QApplication(sys.argv[:1])
+
+
+def _tell(shell: Shell, error: ImportError) -> None:
+    """Says in the window why it stays empty, until that was read: there may be no terminal."""
+    if shell.closed:
+        return
+    from PySide6.QtCore import QCoreApplication, QEventLoop
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(
+        QMessageBox.Icon.Critical,
+        shell.windowTitle(),
+        QCoreApplication.translate("Start", "The window cannot open: {0}.").format(error),
+        parent=shell,
+    )
+    box.setInformativeText(
+        QCoreApplication.translate(
+            "Start", "Install the system libraries that it needs (the README names them)."
+        )
+    )
+    loop = QEventLoop()
+    box.finished.connect(loop.quit)
+    shell.closing.connect(loop.quit)
+    box.open()
+    loop.exec()
+    shell.hide()

@@ -1,0 +1,191 @@
+"""The colours of the window, by what they are for; one set for light and one for dark."""
+
+import sys
+from typing import NamedTuple
+
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
+
+# --- Where the text of a chat stands: one column in the middle, in pixels.
+
+_WIDTH_A_POINT = 66
+SIDE = 28
+"""Free room at the left and at the right of the text."""
+TOP = 28
+BOTTOM = 36
+GAP = 22
+"""Room below each turn."""
+
+
+def column_width(points: float) -> int:
+    """Gives the widest column, margins included, for running text of a size.
+
+    It holds about 80 characters: longer lines are hard to read.
+    """
+    return round(_WIDTH_A_POINT * points)
+
+
+def text_width(room: int, points: float) -> int:
+    """Gives how wide the text is where ``room`` is there for the column."""
+    return max(1, min(column_width(points), room) - 2 * SIDE)
+
+
+# --- Fonts that can show every script: the system's own first, then those that know the rest.
+#
+# Only names are given: asking the system which fonts there are costs more than ten milliseconds at
+# the start. Qt passes over a name that is not installed and then tries what the system would fall
+# back to; macOS and Windows are given only names that they always have, because there a missing one
+# costs time.
+
+_CJK = {
+    "darwin": ("PingFang SC", "Hiragino Sans"),
+    "win32": ("Microsoft YaHei UI", "Yu Gothic UI"),
+}
+_CJK_ELSEWHERE = ("Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei")
+_EMOJI = {"darwin": "Apple Color Emoji", "win32": "Segoe UI Emoji"}
+_EMOJI_ELSEWHERE = "Noto Color Emoji"
+
+
+def fallbacks(system: str = sys.platform) -> tuple[str, ...]:
+    """Gives the families to try after the system's own, for Chinese, Japanese and emoji."""
+    return (*_CJK.get(system, _CJK_ELSEWHERE), _EMOJI.get(system, _EMOJI_ELSEWHERE))
+
+
+def running_text(system: QFont, points: float) -> QFont:
+    """Gives the font of running text, made from the system's own."""
+    return _complete(QFont(system), points)
+
+
+def mono(points: float) -> QFont:
+    """Gives the font of code, made from the system's own."""
+    return _complete(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), points)
+
+
+def _complete(font: QFont, points: float) -> QFont:
+    own = font.families() or [font.family()]
+    if sys.platform not in _CJK:
+        # a name such as "monospace" is no family but a wish, and in a list Qt passes it over for the
+        # first font that is installed under its own name: all text would be in that for Chinese
+        own = [QFontInfo(font).family()]
+    font.setFamilies([*own, *(each for each in fallbacks() if each not in own)])
+    font.setPointSizeF(points)
+    return font
+
+
+class Palette(NamedTuple):
+    """Colours as ``#rrggbb``. Text colours reach 4.5:1 on the surfaces that they are used on.
+
+    A tuple and not a dataclass: those take six milliseconds, and this is needed for the first paint.
+    """
+
+    dark: bool
+    window: str
+    surface: str
+    sunken: str
+    hover: str
+    border: str
+    border_strong: str
+    text: str
+    muted: str
+    faint: str
+    accent: str
+    accent_hover: str
+    on_accent: str
+    accent_soft: str
+    bubble: str
+    ok: str
+    ok_soft: str
+    warn: str
+    warn_soft: str
+    error: str
+    error_soft: str
+    code: str
+    selection: str
+
+    def tokens(self) -> dict[str, str]:
+        """Name to value, for the style sheet."""
+        return {name: str(value) for name, value in self._asdict().items()}
+
+    def qt(self) -> QPalette:
+        """Gives the same colours as Qt's own widgets ask for them."""
+        roles = QPalette.ColorRole
+        palette = QPalette()
+        for role, colour in (
+            (roles.Window, self.window),
+            (roles.WindowText, self.text),
+            (roles.Base, self.surface),
+            (roles.AlternateBase, self.sunken),
+            (roles.Text, self.text),
+            (roles.Button, self.surface),
+            (roles.ButtonText, self.text),
+            (roles.BrightText, self.error),
+            (roles.ToolTipBase, self.surface),
+            (roles.ToolTipText, self.text),
+            (roles.PlaceholderText, self.faint),
+            (roles.Highlight, self.selection),
+            (roles.HighlightedText, self.text),
+            (roles.Link, self.accent),
+            (roles.LinkVisited, self.accent),
+            (roles.Accent, self.accent),
+            (roles.Mid, self.border),
+            (roles.Dark, self.border_strong),
+            (roles.Light, self.surface),
+            (roles.Midlight, self.sunken),
+            (roles.Shadow, self.border_strong),
+        ):
+            palette.setColor(role, QColor(colour))
+        for role in (roles.WindowText, roles.Text, roles.ButtonText):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(self.faint))
+        return palette
+
+
+LIGHT = Palette(
+    dark=False,
+    window="#f6f6f4",
+    surface="#ffffff",
+    sunken="#f0f0ed",
+    hover="#e9e9e5",
+    border="#e2e2dd",
+    border_strong="#c9c9c2",
+    text="#1d1f23",
+    muted="#585d66",
+    faint="#646972",
+    accent="#3d4fc4",
+    accent_hover="#3243ad",
+    on_accent="#ffffff",
+    accent_soft="#e8eafa",
+    bubble="#e8eafa",
+    ok="#1a7341",
+    ok_soft="#e3f3e9",
+    warn="#8a5a00",
+    warn_soft="#fbf1dc",
+    error="#b3261e",
+    error_soft="#fbe9e7",
+    code="#f3f3f0",
+    selection="#c9d0f7",
+)
+
+DARK = Palette(
+    dark=True,
+    window="#17181b",
+    surface="#1f2125",
+    sunken="#1a1b1f",
+    hover="#2b2e34",
+    border="#2f3238",
+    border_strong="#474b54",
+    text="#e8e9ec",
+    muted="#a9aeb8",
+    faint="#949aa5",
+    accent="#9aa7ff",
+    accent_hover="#b2bcff",
+    on_accent="#14162b",
+    accent_soft="#2a2e4d",
+    bubble="#2a2e4d",
+    ok="#6fcf97",
+    ok_soft="#1d3327",
+    warn="#e5b567",
+    warn_soft="#372d1a",
+    error="#ff8a80",
+    error_soft="#3d2323",
+    code="#24262b",
+    selection="#3d4580",
+)

@@ -1,0 +1,178 @@
+"""Commands by name: each with its words, its keys and what it does."""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+logger = logging.getLogger(__name__)
+
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that can be done. ``usual`` are the keys that it has unless others were chosen."""
+
+    name: str
+    section: str
+    title: str
+    usual: str
+    action: QAction = field(repr=False)
+
+    @property
+    def keys(self) -> str:
+        """The keys now, as Qt writes them in files; empty for none."""
+        return self.action.shortcut().toString()
+
+    @property
+    def shown_keys(self) -> str:
+        """The keys now, as people on this system read them."""
+        return self.action.shortcut().toString(_NATIVE)
+
+
+class Commands(QObject):
+    """The commands of a window; ``rebound`` tells the name of one that has other keys now.
+
+    A tooltip that names its keys is made by `explain`, so that it stays true.
+    """
+
+    rebound = Signal(str)
+
+    def __init__(self, window: QWidget, chosen: Mapping[str, str]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._chosen = dict(chosen)
+        self._commands: dict[str, Command] = {}
+
+    def __iter__(self) -> Iterator[Command]:
+        return iter(self._commands.values())
+
+    def __getitem__(self, name: str) -> Command:
+        return self._commands[name]
+
+    def add(
+        self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
+    ) -> Command:
+        """Adds a command that works everywhere in the window; ``name`` never changes again.
+
+        ``section`` and ``title`` are for people; ``keys`` as Qt writes them, empty for none.
+        """
+        assert name not in self._commands, name
+        action = QAction(title, self._window)
+        action.setShortcut(QKeySequence(self._chosen.get(name, keys)))
+        action.triggered.connect(lambda _checked: act())  # what is checked is not ours
+        self._window.addAction(action)
+        command = Command(name, section, title, keys, action)
+        self._commands[name] = command
+        return command
+
+    def settle(self) -> None:
+        """To be called when all commands were added: sorts out what the settings have chosen.
+
+        A name that is not known is passed over. Qt runs neither of two commands with the same
+        keys, so that a chosen one takes them from one that has them only as usual.
+        """
+        for name in self._chosen.keys() - self._commands.keys():
+            logger.warning("there is no command %r to give keys to", name)
+        chosen = [self._commands[name] for name in self._chosen if name in self._commands]
+        for command in chosen:
+            other = self.holder(command.keys, command.name)
+            if other is not None:
+                logger.warning("%r takes %s from %r", command.name, command.keys, other.name)
+                self.rebind(other.name, "")
+
+    def holder(self, keys: str, besides: str = "") -> Command | None:
+        """Gives a command other than ``besides`` whose keys these are, or begin or go on."""
+        wanted = QKeySequence(keys)
+        if wanted.isEmpty():
+            return None
+        none = QKeySequence.SequenceMatch.NoMatch
+        for command in self:
+            has = command.action.shortcut()
+            clash = wanted.matches(has) != none or has.matches(wanted) != none
+            if clash and not has.isEmpty() and command.name != besides:
+                return command
+        return None
+
+    def chosen(self) -> dict[str, str]:
+        """Gives the keys that are not the usual ones, by name: what the settings keep.
+
+        What the settings have chosen for commands that are not known is kept with them.
+        """
+        kept = {name: keys for name, keys in self._chosen.items() if name not in self._commands}
+        for command in self:
+            if command.keys != QKeySequence(command.usual).toString():
+                kept[command.name] = command.keys
+        return kept
+
+    def rebind(self, name: str, keys: str) -> None:
+        """Gives a command other keys; empty takes them away."""
+        self._commands[name].action.setShortcut(QKeySequence(keys))
+        self.rebound.emit(name)
+
+    def tip(self, name: str, text: str = "") -> str:
+        """Gives the command's words, or others, followed by its keys."""
+        command = self._commands[name]
+        keys = command.action.shortcut().toString(_NATIVE)
+        said = text or command.title
+        return f"{said} ({keys})" if keys else said
+
+    def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
+        """Gives a button the command's tooltip and accessible name, and keeps both true."""
+
+        def show(changed: str = name) -> None:
+            if changed == name:
+                button.setToolTip(self.tip(name, text))
+
+        button.setAccessibleName(text or self._commands[name].title)
+        show()
+        self.rebound.connect(show)
+
+
+# --- Keys, drawn as one reads them on a keyboard.
+
+_INSIDE = 7
+_BETWEEN = 6
+
+
+def small(font: QFont) -> QFont:
+    """Gives the font of keys and of what stands beside a title."""
+    lesser = QFont(font)
+    lesser.setPointSizeF(font.pointSizeF() * 0.88)
+    return lesser
+
+
+def keys_width(keys: str, font: QFont) -> int:
+    """Gives how many pixels `draw_keys` takes; 0 for no keys."""
+    metrics = QFontMetrics(small(font))
+    chords = [chord for chord in keys.split(", ") if chord]
+    wide = sum(metrics.horizontalAdvance(chord) + 2 * _INSIDE for chord in chords)
+    return wide + _BETWEEN * max(0, len(chords) - 1)
+
+
+def draw_keys(painter: QPainter, box: QRect, keys: str, font: QFont, theme: Theme) -> None:
+    """Draws the keys at the right end of ``box``, each chord in a frame."""
+    lesser = small(font)
+    metrics = QFontMetrics(lesser)
+    high = metrics.height() + 4
+    right = float(box.right())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(lesser)
+    for chord in reversed([chord for chord in keys.split(", ") if chord]):
+        wide = metrics.horizontalAdvance(chord) + 2 * _INSIDE
+        frame = QRectF(QPointF(right - wide, box.center().y() - high / 2 + 0.5), QPointF(right, 0))
+        frame.setHeight(high)
+        painter.setPen(QPen(QColor(theme.colours.border_strong), 1))
+        painter.setBrush(QColor(theme.colours.surface))
+        painter.drawRoundedRect(frame, 5, 5)
+        painter.setPen(QColor(theme.colours.muted))
+        painter.drawText(frame, Qt.AlignmentFlag.AlignCenter, chord)
+        right -= wide + _BETWEEN
+    painter.restore()

@@ -1,0 +1,121 @@
+"""Errors that belong to no question: a small window instead of a traceback."""
+
+import logging
+import sys
+import threading
+import traceback
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, AgentError, is_out_of_memory
+from desktop_agent.frontends.ui.widgets.translation import localized
+
+logger = logging.getLogger(__name__)
+
+_FRAMES_MOST = 30
+"""Frames of a stack in the details; a runaway recursion has a thousand."""
+
+
+def show_error(
+    parent: QWidget | None, message: str, remedy: str = "", details: str = ""
+) -> QMessageBox:
+    """Shows what happened and what to do; returns at once.
+
+    With ``details`` a button copies all of it, for a report.
+    """
+    message, remedy = localized(message), localized(remedy)
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("Desktop Agent")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(message)
+    box.setInformativeText(remedy)
+    box.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    okay = box.addButton(QMessageBox.StandardButton.Ok)
+    box.setDefaultButton(okay)
+    box.setEscapeButton(okay)  # Qt finds none by itself where there are two buttons
+    if details:
+        _offer_copy(box, "\n\n".join(part for part in (message, remedy, details) if part))
+    box.open()
+    return box
+
+
+def _offer_copy(box: QMessageBox, text: str) -> None:
+    translate = QCoreApplication.translate
+    copy = box.addButton(translate("Notice", "Copy details"), QMessageBox.ButtonRole.ActionRole)
+    copy.setToolTip(translate("Notice", "Copies the message and what a report needs"))
+    copy.clicked.disconnect()  # a message box would close
+
+    def act() -> None:
+        QGuiApplication.clipboard().setText(text)
+        copy.setText(translate("Notice", "Copied"))
+
+    copy.clicked.connect(act)
+
+
+class ExceptHook(QObject):
+    """Takes over where nothing else caught: logs all of it, and tells the person once.
+
+    It is one of the two places that may catch everything (DESIGN, errors).
+    """
+
+    _caught = Signal(str, str, str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent = parent
+        self._box: QMessageBox | None = None
+        self._before = sys.excepthook
+        self._before_threads = threading.excepthook
+        self._caught.connect(self._tell)
+        sys.excepthook = self._hook
+        threading.excepthook = self._thread_hook
+
+    def remove(self) -> None:
+        """Gives the hooks back."""
+        sys.excepthook = self._before
+        threading.excepthook = self._before_threads
+
+    def report(self, error: BaseException) -> None:
+        """Logs an error and tells the person."""
+        logger.error("unexpected error", exc_info=error)
+        if isinstance(error, AgentError):
+            self._caught.emit(error.message, error.remedy, "")
+            return
+        if is_out_of_memory(error):
+            self._caught.emit(OUT_OF_MEMORY, REMEDY, "")
+            return
+        text = QCoreApplication.translate("Notice", "Something went wrong inside: {0}.")
+        remedy = QCoreApplication.translate(
+            "Notice", "Your conversation is kept. The log file says more; please report it."
+        )
+        details = "".join(traceback.format_exception(error, limit=-_FRAMES_MOST))
+        self._caught.emit(text.format(type(error).__name__), remedy, details)
+
+    def _hook(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QCoreApplication.quit()
+            return
+        self.report(error.with_traceback(trace))
+
+    def _thread_hook(self, args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None and args.exc_type is not SystemExit:
+            self.report(args.exc_value)
+
+    def _tell(self, message: str, remedy: str, details: str) -> None:
+        if self._box is not None:
+            return  # one at a time: an error that repeats must not bury the window
+        self._box = show_error(self._parent, message, remedy, details)
+        self._box.finished.connect(self._closed)
+
+    def _closed(self, _result: int) -> None:
+        self._box = None

@@ -1,0 +1,167 @@
+"""The small parts that answers, panels and pages are put together from."""
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QWidget,
+)
+
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+
+
+class IconLabel(QLabel):
+    """An icon that follows the theme."""
+
+    def __init__(self, theme: Theme, name: str, colour: ColourName, side: int = 18) -> None:
+        super().__init__()
+        self._theme = theme
+        self._side = side
+        self.setFixedSize(side, side)
+        self.show_icon(name, colour)
+        theme.changed.connect(self._draw)
+
+    def show_icon(self, name: str, colour: ColourName) -> None:
+        """Changes the icon."""
+        self._name, self._colour = name, colour
+        self._draw()
+
+    def _draw(self) -> None:
+        colour = getattr(self._theme.colours, self._colour)
+        self.setPixmap(icons.pixmap(self._name, colour, self._side, self.devicePixelRatioF()))
+
+
+class BusyDot(QWidget):
+    """A dot that breathes while something goes on; with reduced motion it only stands there."""
+
+    _STEPS = 24
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._busy = False
+        self._step = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(60)
+        self._timer.timeout.connect(self._next)
+        self.setFixedSize(QSize(12, 18))
+        theme.changed.connect(self._move)
+
+    def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Starts or stops, and hides when stopped."""
+        self._busy = busy
+        self.setVisible(busy)
+        self._move()
+
+    @property
+    def moves(self) -> bool:
+        """Whether it breathes now."""
+        return self._timer.isActive()
+
+    def _move(self) -> None:
+        wanted = self._busy and not self._theme.reduced_motion
+        if wanted == self.moves:
+            return
+        if wanted:
+            self._timer.start()
+        else:
+            self._timer.stop()
+            self._step = 0  # full colour
+            self.update()
+
+    def _next(self) -> None:
+        self._step = (self._step + 1) % self._STEPS
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        away = abs(self._step - self._STEPS / 2) / (self._STEPS / 2)
+        colour = QColor(self._theme.colours.accent)
+        colour.setAlphaF(0.35 + 0.65 * away)
+        painter.setBrush(colour)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(2, 5, 8, 8)
+        painter.end()
+
+
+class ElidedLabel(QLabel):
+    """A line of text that ends in … where there is no room; the tooltip has it all."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.show_text(text)
+
+    def show_text(self, text: str) -> None:
+        """Shows another text."""
+        self._whole = " ".join(text.split())
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = QFontMetrics(self.font())
+        shown = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setAccessibleName(self._whole)
+
+
+class Banner(QFrame):
+    """A line that warns, across the width of an answer."""
+
+    def __init__(self, theme: Theme, text: str) -> None:
+        super().__init__()
+        self.setObjectName("banner")
+        label = QLabel(text)
+        label.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 10, 14, 10)
+        row.setSpacing(10)
+        row.addWidget(IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label, 1)
+
+
+def wrapped(text: str, name: str = "") -> QLabel:
+    """Gives plain text that breaks into lines and can be selected."""
+    label = QLabel(text)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+class Pill(QLabel):
+    """A few words on what the text beside it is; ``tone`` is ok, warn, error or empty."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("pill")
+        self.hide()
+
+    def show_text(self, text: str, tone: str = "") -> None:
+        """Shows other words; none at all hide the pill."""
+        self.setVisible(bool(text))
+        if text != self.text() or tone != self.property("tone"):
+            self.setText(text)
+            self.setProperty("tone", tone)
+            self.style().polish(self)

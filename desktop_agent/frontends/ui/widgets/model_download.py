@@ -1,0 +1,391 @@
+"""Downloads of models: one at a time, the others wait their turn; all who show them share these."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.errors import AgentError, Offline
+from desktop_agent.core.models import PullMeter
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.system.resources import resource_path
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- Models that are worth a try, from the list that ships with the program.
+
+_SPARE = 0.9
+"""What systems call 8 GB is often a little less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A model of Ollama's library; sizes in bytes. ``use`` is a word of ``models.toml``."""
+
+    name: str
+    size_bytes: int
+    memory_bytes: int
+    use: str
+    capabilities: tuple[str, ...]
+
+    def fits(self, memory: int) -> bool:
+        """Whether a machine with so many bytes of memory can run it; an unknown machine can."""
+        return not memory or memory >= self.memory_bytes * _SPARE
+
+
+@cache
+def suggestions() -> tuple[Suggestion, ...]:
+    """Gives them all, smallest first as the file has them."""
+    from tomllib import loads
+
+    listed = loads(resource_path("models.toml").read_text(encoding="utf-8"))["model"]
+    return tuple(
+        Suggestion(
+            name=each["name"],
+            size_bytes=round(each["size_gb"] * 1e9),
+            memory_bytes=round(each["memory_gb"] * 2**30),
+            use=each["use"],
+            capabilities=tuple(each["capabilities"]),
+        )
+        for each in listed
+    )
+
+
+def first_model(memory: int) -> Suggestion:
+    """Gives the one to begin with: the everyday model, or the smallest where memory is short."""
+    listed = suggestions()
+    everyday = next((each for each in listed if each.use == "everyday"), listed[0])
+    return everyday if everyday.fits(memory) else listed[0]
+
+
+_SHOWN_EVERY_MS = 100
+
+DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
+
+
+@dataclass(slots=True)
+class Download:
+    """One model that is or was being loaded; ``error`` says why it failed."""
+
+    name: str
+    meter: PullMeter
+    state: DownloadState = "queued"
+    error: AgentError | None = None
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def active(self) -> bool:
+        """Whether it is loading or waits for its turn."""
+        return self.state in ("queued", "running")
+
+
+class Downloads(QObject):
+    """Begins, stops and resumes downloads.
+
+    ``changed`` brings the name of one whose state or progress changed, at most ten times a second
+    for progress. ``finished`` brings the name of a model that is now installed. ``removed`` brings
+    the name of one that is no longer listed.
+    """
+
+    changed = Signal(str)
+    finished = Signal(str)
+    removed = Signal(str)
+
+    def __init__(
+        self,
+        session: "Session",
+        tasks: Tasks,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._tasks = tasks
+        self._clock = clock
+        self._known: dict[str, Download] = {}
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.setInterval(_SHOWN_EVERY_MS)
+        self._due.timeout.connect(self._show_running)
+
+    def all(self) -> tuple[Download, ...]:
+        """Gives what is listed, in the order it was asked for."""
+        return tuple(self._known.values())
+
+    def get(self, name: str) -> Download | None:
+        """Gives the download of a model, if there is one."""
+        return self._known.get(name)
+
+    def start(self, name: str) -> None:
+        """Asks for a model; one that was stopped or failed goes on where it was."""
+        name = name.strip()
+        there = self._known.get(name)
+        if not name or (there is not None and there.active):
+            return
+        if there is None:
+            self._known[name] = Download(name, PullMeter(self._clock))
+        else:
+            there.meter = PullMeter(self._clock)
+            there.state, there.error = "queued", None
+        self.changed.emit(name)
+        self._next()
+
+    def stop(self, name: str) -> None:
+        """Breaks a download off, or takes it out of the queue; what is loaded is kept by Ollama."""
+        download = self._known.get(name)
+        if download is None or not download.active:
+            return
+        if download.task is not None:
+            # cancelled and not just left: only that unwinds the HTTP client's own generators
+            download.task.cancel()
+            download.task = None
+        download.state = "stopped"
+        self.changed.emit(name)
+        self._next()
+
+    def remove(self, name: str) -> None:
+        """Takes one that has ended off the list."""
+        download = self._known.get(name)
+        if download is not None and not download.active:
+            del self._known[name]
+            self.removed.emit(name)
+
+    def _next(self) -> None:
+        if any(each.state == "running" for each in self._known.values()):
+            return
+        waiting = next((each for each in self._known.values() if each.state == "queued"), None)
+        if waiting is None:
+            return
+        waiting.state = "running"
+        waiting.task = self._tasks.start(
+            self._load(waiting),
+            lambda _none: self._ended(waiting, None),
+            lambda error: self._ended(waiting, error),
+        )
+        self.changed.emit(waiting.name)
+
+    async def _load(self, download: Download) -> None:
+        if self._session.settings.network.offline:
+            # Ollama is on this machine, but it would go to its library on the internet
+            raise Offline(
+                QCoreApplication.translate("Downloads", "The network is switched off."),
+                QCoreApplication.translate("Downloads", "Switch it on to download a model."),
+            )
+        async with aclosing(self._session.models.pull(download.name)) as steps:
+            async for step in steps:
+                download.meter.add(step)
+                if not self._due.isActive():
+                    self._due.start()
+
+    def _ended(self, download: Download, error: AgentError | None) -> None:
+        if download.state != "running":
+            return
+        download.task = None
+        download.error = error
+        download.state = "done" if error is None else "failed"
+        self.changed.emit(download.name)
+        if error is None:
+            self.finished.emit(download.name)
+        self._next()
+
+    def _show_running(self) -> None:
+        for download in self.all():
+            if download.state == "running":
+                self.changed.emit(download.name)
+
+
+# --- Sizes, speeds, times and uses of models in the words of the window.
+
+
+def bytes_text(count: float) -> str:
+    """Gives bytes as people write them: ``2.6 GB``, ``274 MB``."""
+    if count >= 1e9:
+        return QCoreApplication.translate("Models", "{0:.1f} GB").format(count / 1e9)
+    if count >= 1e6:
+        return QCoreApplication.translate("Models", "{0:.0f} MB").format(count / 1e6)
+    return QCoreApplication.translate("Models", "{0:.0f} kB").format(count / 1e3)
+
+
+def duration_text(seconds: float) -> str:
+    """Gives a time still to go, no more exactly than it can be known."""
+    if seconds < 60:
+        return QCoreApplication.translate("Models", "{0} s left").format(max(1, round(seconds)))
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return QCoreApplication.translate("Models", "{0} min left").format(minutes)
+    hours, minutes = divmod(minutes, 60)
+    return QCoreApplication.translate("Models", "{0} h {1} min left").format(hours, minutes)
+
+
+def progress_text(download: Download) -> str:
+    """Gives the line under the bar of a download."""
+    meter = download.meter
+    match download.state:
+        case "queued":
+            return QCoreApplication.translate("Models", "Waits for the one before it")
+        case "stopped":
+            return QCoreApplication.translate("Models", "Stopped. It goes on where it was.")
+        case "failed":
+            return localized_error(download.error)
+        case "done":
+            return QCoreApplication.translate("Models", "Installed")
+    if not meter.total:
+        return QCoreApplication.translate("Models", "Asking Ollama…")
+    if meter.is_whole:
+        return QCoreApplication.translate("Models", "Checking what was loaded…")
+    parts = [
+        QCoreApplication.translate("Models", "{0} of {1}").format(
+            bytes_text(meter.completed), bytes_text(meter.total)
+        )
+    ]
+    speed, eta = meter.speed, meter.eta_s
+    if speed is not None:
+        parts.append(QCoreApplication.translate("Models", "{0}/s").format(bytes_text(speed)))
+    if eta is not None:
+        parts.append(duration_text(eta))
+    return " · ".join(parts)
+
+
+def capability_text(name: str) -> str:
+    """Gives Ollama's word for what a model can as a person would say it; empty for plain chat."""
+    return {
+        "completion": "",
+        "tools": QCoreApplication.translate("Models", "tools"),
+        "thinking": QCoreApplication.translate("Models", "thinks"),
+        "vision": QCoreApplication.translate("Models", "sees images"),
+        "embedding": QCoreApplication.translate("Models", "for search"),
+        "insert": "",
+    }.get(name, name)
+
+
+def use_text(use: str) -> str:
+    """Gives what a suggested model is good for."""
+    return {
+        "small": QCoreApplication.translate("Models", "Quick on any machine; simple questions"),
+        "everyday": QCoreApplication.translate("Models", "A good start: researches and reasons"),
+        "strong": QCoreApplication.translate("Models", "Better answers; takes its time"),
+        "images": QCoreApplication.translate("Models", "Looks at images you attach"),
+        "search": QCoreApplication.translate("Models", "Finds passages in your files; no chat"),
+    }.get(use, "")
+
+
+def context_text(tokens: int) -> str:
+    """Gives a context length, ``40k tokens``."""
+    short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
+    return QCoreApplication.translate("Models", "{0} tokens").format(short)
+
+
+# --- One download: a bar, how fast and how long, and the button that stops it or goes on.
+
+_STEPS = 1000
+
+
+class DownloadView(QWidget):
+    """Follows the download of ``name`` in ``downloads`` while it lives; Escape stops it."""
+
+    def __init__(self, theme: Theme, downloads: Downloads, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self._downloads = downloads
+        title = QLabel(name)
+        title.setObjectName("section")
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setRange(0, _STEPS)
+        self.bar.setAccessibleName(self.tr("Download of {0}").format(name))
+        self.told = QLabel()
+        self.told.setObjectName("hint")
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.told.setWordWrap(True)
+        self.button = QPushButton()
+        self.button.setAutoDefault(False)
+        self.button.clicked.connect(self._switch)
+        self.dismiss = QToolButton()
+        self.dismiss.setToolTip(self.tr("Take this off the list"))
+        self.dismiss.setAccessibleName(self.tr("Take {0} off the list").format(name))
+        self.dismiss.clicked.connect(lambda: downloads.remove(name))
+        theme.bind_icon(self.dismiss, "cross", side=14)
+        lines = QVBoxLayout()
+        lines.setSpacing(5)
+        lines.addWidget(title)
+        lines.addWidget(self.bar)
+        lines.addWidget(self.told)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addLayout(lines, 1)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignVCenter)
+        downloads.changed.connect(self._changed)
+        self._changed(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape stops the download."""
+        download = self._downloads.get(self.name)
+        if event.key() == Qt.Key.Key_Escape and download is not None and download.active:
+            self._downloads.stop(self.name)
+        else:
+            super().keyPressEvent(event)
+
+    def _changed(self, name: str) -> None:
+        download = self._downloads.get(self.name)
+        if name != self.name or download is None:
+            return
+        self._show_bar(download)
+        self.told.setText(progress_text(download))
+        tone = "error" if download.state == "failed" else ""
+        if self.told.property("tone") != tone:
+            self.told.setProperty("tone", tone)
+            self.told.style().polish(self.told)
+        self._show_buttons(download)
+
+    def _show_bar(self, download: Download) -> None:
+        meter = download.meter
+        known = meter.total > 0
+        busy = download.state == "running" and not known
+        self.bar.setRange(0, 0 if busy else _STEPS)
+        if not busy:
+            share = meter.completed / meter.total if known else 0
+            self.bar.setValue(_STEPS if download.state == "done" else round(_STEPS * share))
+        self.bar.setVisible(download.state != "done")
+
+    def _show_buttons(self, download: Download) -> None:
+        text, tip = {
+            "queued": (self.tr("Stop"), self.tr("Take {0} out of the queue")),
+            "running": (self.tr("Stop"), self.tr("Stop loading {0} (Esc)")),
+            "stopped": (self.tr("Resume"), self.tr("Go on loading {0} where it was")),
+            "failed": (self.tr("Try again"), self.tr("Go on loading {0} where it was")),
+            "done": ("", ""),
+        }[download.state]
+        if self.button.text() != text:
+            self.button.setText(text)
+            self.button.setToolTip(tip.format(self.name))
+            self.button.setAccessibleName(f"{text}: {self.name}")
+        self.button.setVisible(bool(text))
+        self.dismiss.setVisible(not download.active)
+
+    def _switch(self) -> None:
+        download = self._downloads.get(self.name)
+        if download is not None and download.active:
+            self._downloads.stop(self.name)
+        else:
+            self._downloads.start(self.name)

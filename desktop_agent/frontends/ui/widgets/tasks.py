@@ -1,0 +1,115 @@
+"""Coroutines that the window starts: kept alive, told of their ends, and cancelled at the close."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from time import perf_counter
+from typing import Any, TypeVar
+
+import shiboken6
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop_agent.core.errors import AgentError
+
+# --- Callbacks for a widget that may be gone when they come.
+
+T = TypeVar("T")
+
+
+def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], None]:
+    """Gives a function that calls ``call`` as long as Qt has not deleted ``owner``."""
+
+    def guarded(value: T) -> None:
+        if shiboken6.isValid(owner):
+            call(value)
+
+    return guarded
+
+
+# --- Work on the window that is too long for one go: done in small steps between other events.
+
+_TURN_S = 0.002
+"""What is added to a window must also be laid out and painted: that comes on top of this."""
+
+
+class Gradual(QObject):
+    """Does steps, a few milliseconds a turn of the event loop; ``done`` is sent after the last one.
+
+    It begins by itself in the next turn, and ends early when its parent goes.
+    """
+
+    done = Signal()
+
+    def __init__(self, steps: Iterable[Callable[[], object]], parent: QObject) -> None:
+        super().__init__(parent)
+        self._steps = iter(steps)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._turn)
+        self._timer.start(0)
+
+    def _turn(self) -> None:
+        end = perf_counter() + _TURN_S
+        for step in self._steps:
+            step()
+            if perf_counter() >= end:
+                return
+        self._timer.stop()
+        self.done.emit()
+
+
+class Tasks:
+    """Runs coroutines and calls back in the event loop's thread with their result or `AgentError`."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def start(
+        self,
+        work: Coroutine[Any, Any, T],
+        done: Callable[[T], object],
+        failed: Callable[[AgentError], object],
+    ) -> asyncio.Task[T]:
+        """Starts ``work`` and gives its task; exactly one of ``done`` and ``failed`` is called.
+
+        Neither is called when it was cancelled, or when the Qt object whose method would be called was
+        deleted by then (a dialog that was closed). Another error than `AgentError` goes to the event
+        loop's handler.
+        """
+        # a task of the work itself: a wrapper that is cancelled early would never await it
+        task = asyncio.ensure_future(work)
+        self._running.add(task)
+        task.add_done_callback(partial(self._ended, done, failed))
+        return task
+
+    async def aclose(self) -> None:
+        """Cancels what runs and waits until it has ended."""
+        running = list(self._running)
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running)
+
+    def _ended(
+        self,
+        done: Callable[[T], object],
+        failed: Callable[[AgentError], object],
+        task: asyncio.Task[T],
+    ) -> None:
+        self._running.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            _tell(done, task.result())
+        elif isinstance(error, AgentError):
+            _tell(failed, error)
+        else:
+            context = {"message": "a task of the window failed", "exception": error, "task": task}
+            task.get_loop().call_exception_handler(context)
+
+
+def _tell(callback: Callable[[T], object], what: T) -> None:
+    method = callback.func if isinstance(callback, partial) else callback
+    owner = getattr(method, "__self__", None)
+    if not isinstance(owner, QObject) or shiboken6.isValid(owner):
+        callback(what)

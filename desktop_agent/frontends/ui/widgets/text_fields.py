@@ -1,0 +1,205 @@
+"""A field for words to look for: tells them a moment after the typing stops."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- The button that empties a field, with a name: Qt's own has none, and a screen reader says nothing.
+
+_QTS_NAME = "_q_qlineeditclearaction"
+
+
+def add_clear_button(field: QLineEdit) -> None:
+    """Shows a button at the end of the field while something is in it."""
+    field.setClearButtonEnabled(True)
+    action = field.findChild(QAction, _QTS_NAME)
+    if action is not None:
+        action.setText(QCoreApplication.translate("ClearButton", "Clear"))
+
+
+_WAIT_MS = 150
+
+
+class SearchField(QLineEdit):
+    """``wanted`` gives the words, at once when they are cleared; ``left_downwards`` is the Down key.
+
+    ``entered`` is Enter, after ``wanted``. ``title`` says what is searched; ``wait_ms`` is how long
+    nothing has to be typed.
+    """
+
+    wanted = Signal(str)
+    left_downwards = Signal()
+    entered = Signal()
+
+    def __init__(self, theme: Theme, title: str, wait_ms: int = _WAIT_MS) -> None:
+        super().__init__()
+        self._theme = theme
+        self._told = ""
+        self.setPlaceholderText(title)
+        self.setAccessibleName(title)
+        add_clear_button(self)
+        self._lens = QAction(title, self)
+        self._lens.triggered.connect(self.setFocus)
+        self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.setInterval(wait_ms)
+        self._due.timeout.connect(self._tell)
+        self.textChanged.connect(self._changed)
+        theme.changed.connect(self._draw)
+        self._draw()
+
+    @property
+    def words(self) -> str:
+        """What stands in it, without spaces around."""
+        return self.text().strip()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            undo = event.matches(QKeySequence.StandardKey.Undo)
+            if undo and not self.isUndoAvailable():
+                event.ignore()  # nothing was typed: the key is for the window
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        match event.key():
+            case Qt.Key.Key_Down:
+                self.left_downwards.emit()
+            case Qt.Key.Key_Escape if self.text():
+                self.clear()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self._tell()
+                self.entered.emit()
+            case _:
+                super().keyPressEvent(event)
+
+    def _changed(self) -> None:
+        if self.words:
+            self._due.start()
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._due.stop()
+        if self.words != self._told:
+            self._told = self.words
+            self.wanted.emit(self._told)
+
+    def _draw(self) -> None:
+        self._lens.setIcon(icons.icon("search", self._theme.colours.faint))
+
+
+# --- A field for a question that is as tall as its text, up to some lines.
+
+_LINES_MOST = 4
+_LONGEST = 2_000
+
+
+class QuestionField(QPlainTextEdit):
+    """``entered`` is sent for Enter, which makes no new line; ``changed`` brings the text."""
+
+    changed = Signal(str)
+    entered = Signal()
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.setPlainText(text)
+        self.textChanged.connect(self._typed)
+        self._fit()
+
+    def _typed(self) -> None:
+        self._fit()
+        self.changed.emit(self.toPlainText()[:_LONGEST])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                event.ignore()  # it runs the plan
+            else:
+                self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        lines = max(1, min(round(self.document().size().height()), _LINES_MOST))
+        line = self.fontMetrics().lineSpacing()
+        around = self.height() - self.viewport().height() if self.isVisible() else 14
+        self.setFixedHeight(lines * line + max(around, 4) + 2)
+
+
+# --- A small dialog that asks for one line of text.
+
+
+class LineDialog(QDialog):
+    """Asks ``question``; ``done`` gets the line when it is accepted. Show it with ``open()``."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        title: str,
+        question: str,
+        text: str,
+        done: Callable[[str], object],
+        *,
+        may_be_empty: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(340)
+        label = QLabel(question)
+        label.setWordWrap(True)
+        self.line = QLineEdit(text)
+        self.line.setMaxLength(300)
+        self.line.setAccessibleName(question)
+        self.line.selectAll()
+        label.setBuddy(self.line)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setObjectName("primary")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(20, 18, 20, 16)
+        lines.setSpacing(10)
+        lines.addWidget(label)
+        lines.addWidget(self.line)
+        lines.addSpacing(6)
+        lines.addWidget(buttons)
+
+        def told(now: str) -> None:
+            ok.setEnabled(may_be_empty or bool(now.strip()))
+
+        self.line.textChanged.connect(told)
+        told(text)
+        self.accepted.connect(lambda: done(self.line.text()))

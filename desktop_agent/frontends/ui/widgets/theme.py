@@ -1,0 +1,215 @@
+"""Which colours and sizes the window has now, and telling all who paint when that changes."""
+
+import re
+import sys
+import time
+from functools import cache
+from typing import Literal
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QScreen
+from PySide6.QtWidgets import QAbstractButton, QApplication, QStyle
+
+from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.frontends.ui.widgets import appearance as fonts
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT, Palette
+from desktop_agent.system.resources import resource_path
+
+ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "warn", "error"]
+
+_TOKEN = re.compile(r"@([a-z_]+)")
+_FIRST_SHEET = "window.qss"
+POINTS = range(7, 41)
+"""The sizes of running text that `Theme.zoom` goes through."""
+
+
+@cache
+def _sheets() -> str:
+    """Gives all sheets of the window as one: what every part shares first, then part by part."""
+    files = resource_path("style").glob("*.qss")
+    ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
+    return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
+
+
+def style_sheet(palette: Palette, base_points: float) -> str:
+    """Gives the style sheet with its ``@names`` filled in; sizes are points next to the base."""
+    tokens = palette.tokens() | {
+        "icons": resource_path("icons").as_posix(),
+        "shade": "dark" if palette.dark else "light",
+        "small": f"{base_points * 0.9:.1f}pt",
+        "base": f"{base_points:.1f}pt",
+        "large": f"{base_points * 1.2:.1f}pt",
+        "title": f"{base_points * 1.9:.1f}pt",
+    }
+    return _TOKEN.sub(lambda found: tokens[found[1]], _sheets())
+
+
+class Theme(QObject):
+    """The colours and fonts in use; ``changed`` is sent after the application has the new ones."""
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, appearance: AppearanceSettings) -> None:
+        super().__init__(app)
+        self._app = app
+        self._appearance = appearance
+        self._system_font = QFont(app.font())
+        self._look: tuple[bool, float] | None = None
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._rested)
+        self._icon_ratio = icons.largest_ratio()
+        self.colours: Palette = LIGHT
+        app.setStyle("Fusion")
+        app.styleHints().colorSchemeChanged.connect(self._system_changed)
+        app.screenAdded.connect(self._watch_screen)
+        app.screenRemoved.connect(self._screens_changed)
+        for screen in app.screens():
+            self._watch_screen(screen)
+        self._apply()
+
+    def use(self, appearance: AppearanceSettings) -> None:
+        """Takes new settings, live."""
+        if appearance != self._appearance:
+            self._appearance = appearance
+            self._apply()
+
+    @property
+    def font(self) -> QFont:
+        """The font of running text."""
+        return QFont(self._app.font())
+
+    @property
+    def shade(self) -> str:
+        """Which colours the window has: ``light`` or ``dark``."""
+        return "dark" if self.colours.dark else "light"
+
+    @property
+    def points(self) -> float:
+        """The size of running text."""
+        return self._points()
+
+    @property
+    def mono(self) -> QFont:
+        """The system's font for code, a touch smaller than running text."""
+        return fonts.mono(self._points() * 0.95)
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether nothing should move by itself: the person's wish, or the system's."""
+        if self._appearance.reduced_motion:
+            return True
+        hint = self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+        effects = self._app.isEffectEnabled(Qt.UIEffect.UI_General)
+        return hint == 0 or (_TELLS_OF_MOTION and not effects)
+
+    def zoom(self, steps: int) -> int:
+        """Makes all text larger or smaller by points, at once; 0 goes back to the system's size.
+
+        Where that takes long, the steps that come in too soon after one are shown together.
+        Gives what ``appearance.font_size`` is then: it is for the caller to keep it.
+        """
+        now = round(self._points())
+        size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
+        wanted = self._appearance.model_copy(update={"font_size": size})
+        if self._rest.isActive():
+            self._appearance = wanted
+        else:
+            self.use(wanted)
+        return size
+
+    def bind_icon(
+        self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
+    ) -> None:
+        """Gives the button an icon that follows the theme."""
+        button.setIconSize(QSize(side, side))
+        old = button.findChild(_BoundIcon)
+        if old is not None:
+            old.show(name, colour)
+        else:
+            _BoundIcon(self, button, name, colour)
+
+    def _system_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self._appearance.theme == "system":
+            self._apply()
+
+    def _points(self) -> float:
+        chosen = self._appearance.font_size
+        system = self._system_font.pointSizeF()
+        # macOS counts 72 points an inch, so its 13 is what others call 10; both look right as is
+        floor = 10.0 if sys.platform != "darwin" else 13.0
+        return float(chosen) if chosen else max(system, floor)
+
+    def _is_dark(self) -> bool:
+        if self._appearance.theme == "system":
+            return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return self._appearance.theme == "dark"
+
+    def _apply(self) -> None:
+        began = time.thread_time()
+        look = (self._is_dark(), self._points())
+        if look != self._look:
+            self._look = look
+            self._restyle()
+        self.changed.emit()
+        cost = time.thread_time() - began
+        if cost > _DEAR_S:
+            self._rest.start(round(_REST * cost * 1000))
+
+    def _restyle(self) -> None:
+        self.colours = DARK if self._is_dark() else LIGHT
+        self._app.setFont(fonts.running_text(self._system_font, self._points()))
+        self._app.setPalette(self.colours.qt())
+        # one sheet after another is worked out for many widgets several times over; after none
+        # at all it is for each of them once, in a third of the time
+        self._app.setStyleSheet("")
+        self._app.setStyleSheet(style_sheet(self.colours, self._points()))
+
+    def _rested(self) -> None:
+        if (self._is_dark(), self._points()) != self._look:
+            self._apply()
+
+    def _watch_screen(self, screen: QScreen) -> None:
+        screen.geometryChanged.connect(self._screens_changed)
+        screen.logicalDotsPerInchChanged.connect(self._screens_changed)
+        self._screens_changed()
+
+    def _screens_changed(self, *_what: object) -> None:
+        ratio = icons.largest_ratio()
+        if ratio != self._icon_ratio:
+            self._icon_ratio = ratio
+            self.changed.emit()
+
+
+_DEAR_S = 0.04
+"""Changes of the look that take longer are followed by a rest."""
+
+_REST = 2
+"""How long that is: so many times what the change took, since much of it is painted afterwards."""
+
+_TELLS_OF_MOTION = sys.platform == "win32"
+"""Windows turns the effects of all programs off together with its animations."""
+
+
+class _BoundIcon(QObject):
+    """Lives with its button, so that a button that goes away stops listening."""
+
+    def __init__(
+        self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName
+    ) -> None:
+        super().__init__(button)
+        self._theme = theme
+        self._button = button
+        self.show(name, colour)
+        theme.changed.connect(self._draw)
+
+    def show(self, name: str, colour: ColourName) -> None:
+        self._name, self._colour = name, colour
+        self._draw()
+
+    def _draw(self) -> None:
+        colours = self._theme.colours
+        self._button.setIcon(
+            icons.icon(self._name, getattr(colours, self._colour), colours.border_strong)
+        )

@@ -1,0 +1,224 @@
+"""A line at the bottom of a page that says what was done, and lets one take it back for a while."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+_MARGIN = 20
+_MOST_WIDTH = 520
+
+
+class Toast(QFrame):
+    """One message at a time over ``parent``; it never takes the keyboard by itself.
+
+    ``ended`` is sent when a message goes: True when its action was carried out. It comes and goes
+    at once, without motion. While the mouse or the keyboard is in it, it stays.
+    """
+
+    ended = Signal(bool)
+
+    def __init__(self, parent: QWidget, theme: Theme) -> None:
+        super().__init__(parent)
+        self.setObjectName("toast")
+        self._act: Callable[[], object] | None = None
+        self._undoes = True
+        self._over = parent
+        self._ms = 0
+        self._text = ""
+        self._label = QLabel()
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        self._label.setMinimumWidth(60)
+        self.action = QPushButton()
+        self.action.setObjectName("toastAction")
+        self.action.setAutoDefault(False)
+        self.action.clicked.connect(self._pressed)
+        close = QToolButton()
+        close.setObjectName("toastClose")
+        close.setToolTip(self.tr("Dismiss (Esc)"))
+        close.setAccessibleName(self.tr("Dismiss"))
+        close.clicked.connect(self.dismiss)
+        theme.bind_icon(close, "cross", "on_accent", side=14)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(16, 7, 8, 7)
+        line.setSpacing(8)
+        line.addWidget(self._label, 1)
+        line.addWidget(self.action)
+        line.addWidget(close)
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self._time_is_up)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def show_message(
+        self,
+        text: str,
+        action_text: str = "",
+        act: Callable[[], object] | None = None,
+        ms: int = 10_000,
+        *,
+        undoes: bool = True,
+    ) -> None:
+        """Shows ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
+
+        Where that takes something back, and so ``undoes``, it has the key for it. A message that still stands gives way. Screen readers hear the text and the action's name.
+        """
+        if self.isVisibleTo(self._over):
+            self._end(acted=False)
+        self._act = act
+        self._ms = ms
+        self._text = text
+        self.action.setText(action_text)
+        self.action.setVisible(act is not None)
+        self._undoes = undoes
+        tip = self.tr("{0} (Ctrl+Z)").format(action_text) if undoes else ""
+        self.action.setToolTip(tip)
+        self._place()
+        self.show()
+        self.raise_()
+        self._clock.start(ms)
+        said = f"{text}. {action_text}" if action_text else text
+        event = QAccessibleAnnouncementEvent(self, said)
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
+        QAccessible.updateAccessibility(event)
+        self.setAccessibleName(said)
+
+    @property
+    def text(self) -> str:
+        """What it says; empty while there is nothing to say."""
+        return self._text if self.isVisibleTo(self._over) else ""
+
+    @property
+    def can_act(self) -> bool:
+        """True while there is something to take back."""
+        return bool(self.text) and self._act is not None and self._undoes
+
+    def act(self) -> bool:
+        """Takes back what was done; False where there is nothing to take back now."""
+        can = self.can_act
+        if can:
+            self._pressed()
+        return can
+
+    def dismiss(self) -> None:
+        """Takes the message away."""
+        if self.text:
+            self._end(acted=False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and watched is self._over:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+            return
+        super().keyPressEvent(event)
+
+    def _pressed(self) -> None:
+        act = self._act
+        if act is not None:
+            self._end(acted=True)
+            act()
+
+    def _end(self, *, acted: bool) -> None:
+        self._clock.stop()
+        self._act = None
+        had_keys = self._has_keys()
+        self.hide()
+        if had_keys:
+            self._over.setFocus()
+        self.ended.emit(acted)
+
+    def _time_is_up(self) -> None:
+        if self.underMouse() or self._has_keys():
+            self._clock.start(self._ms)
+            return
+        self._end(acted=False)
+
+    def _has_keys(self) -> bool:
+        at_keys = QApplication.focusWidget()
+        return at_keys is not None and self.isAncestorOf(at_keys)
+
+    def _place(self) -> None:
+        parent = self._over
+        self._label.setText(self._text)
+        room = min(_MOST_WIDTH, parent.width() - 2 * _MARGIN)
+        beside = self.sizeHint().width() - self._label.sizeHint().width()
+        self._label.setText(
+            self._label.fontMetrics().elidedText(
+                self._text, Qt.TextElideMode.ElideMiddle, max(60, room - beside)
+            )
+        )
+        self.adjustSize()
+        left = (parent.width() - self.width()) // 2
+        self.move(max(0, left), max(0, parent.height() - self.height() - _MARGIN))
+
+
+# --- A line that says what was just done, with a button that undoes it.
+
+_OFFERED_MS = 10_000
+
+
+class UndoBar(QFrame):
+    """Offers to undo the last thing for 10 s; ``undone`` gives back what it was told to keep."""
+
+    undone = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("undoBar")
+        self._kept: object = None
+        self._text = ElidedLabel()
+        self.button = QPushButton(self.tr("Undo"))
+        self.button.setObjectName("flat")
+        self.button.setToolTip(self.tr("Put it back"))
+        self.button.clicked.connect(self._undo)
+        close = QToolButton()
+        close.setToolTip(self.tr("Put this line away"))
+        close.setAccessibleName(self.tr("Put this line away"))
+        close.clicked.connect(self.hide)
+        theme.bind_icon(close, "cross", side=14)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 4, 6, 4)
+        row.setSpacing(4)
+        row.addWidget(self._text, 1)
+        row.addWidget(self.button)
+        row.addWidget(close)
+        self._away = QTimer(self)
+        self._away.setSingleShot(True)
+        self._away.setInterval(_OFFERED_MS)
+        self._away.timeout.connect(self._tire)
+        self.hide()
+
+    def offer(self, text: str, kept: object) -> None:
+        """Says what was done, and keeps what is needed to undo it."""
+        self._kept = kept
+        self._text.show_text(text)
+        self.show()
+        self._away.start()
+
+    def _undo(self) -> None:
+        self._away.stop()
+        self.hide()
+        self.undone.emit(self._kept)
+
+    def _tire(self) -> None:
+        if self.button.hasFocus():
+            self._away.start()  # somebody is about to press it
+        else:
+            self.hide()

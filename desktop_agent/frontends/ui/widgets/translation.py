@@ -1,0 +1,179 @@
+"""The language of the window: which one it is, and the files that say its texts in it.
+
+The frame of the window needs this before anything else is there, so nothing but Qt is imported.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.system.resources import resource_path
+
+ENGLISH = "en"
+CHINESE = "zh"
+_QT = {CHINESE: "qtbase_zh_CN"}
+_OURS = "desktop_agent_{0}"
+
+
+def install(app: QCoreApplication, wanted: str) -> str:
+    """Has the texts of all widgets made from now on in a language; gives ``en`` or ``zh``.
+
+    ``wanted`` is the setting ``appearance.language``: a language, or ``system``. Called again, it
+    changes the language where it is another. English needs no file. Where Qt's own texts
+    (buttons and menus of its dialogs) are not installed they stay English.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    language = language_of(wanted, QLocale.system().uiLanguages())
+    if app.property(_LANGUAGE) == language:
+        return language
+    uninstall(app)
+    app.setProperty(_LANGUAGE, language)
+    QLocale.setDefault(_locale(language, QLocale.system()))
+    if language in _QT:
+        qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+        _add(app, _QT[language], qt)
+        _add(app, _OURS.format(language), str(resource_path("translations")))
+    return language
+
+
+def language() -> str:
+    """Gives the language of the window now: ``en`` or ``zh``."""
+    app = QCoreApplication.instance()
+    return str(app.property(_LANGUAGE) or ENGLISH) if app is not None else ENGLISH
+
+
+def uninstall(app: QCoreApplication) -> None:
+    """Takes the language back: texts are English again, numbers and dates as the system has them."""
+    for translator in app.findChildren(QTranslator, _NAME):
+        app.removeTranslator(translator)
+        translator.deleteLater()
+    app.setProperty(_LANGUAGE, None)
+    QLocale.setDefault(QLocale.system())
+
+
+def language_of(wanted: str, system: Sequence[str]) -> str:
+    """Chooses the language; ``system`` is what the person reads, the best first, as ``zh-Hans-CN``.
+
+    Chinese that is written in traditional characters is not what we have; it is passed over.
+    """
+    if wanted != "system":
+        return CHINESE if wanted == CHINESE else ENGLISH
+    for name in system:
+        locale = QLocale(name)
+        if locale.language() == QLocale.Language.English:
+            return ENGLISH
+        if _is_simplified(locale):
+            return CHINESE
+    return ENGLISH
+
+
+def _locale(language: str, system: QLocale) -> QLocale:
+    """Gives the locale of numbers and dates: the system's, unless it speaks another language."""
+    if language == CHINESE:
+        return system if _is_simplified(system) else QLocale("zh_CN")
+    if system.language() in (QLocale.Language.English, QLocale.Language.C):
+        return system
+    return QLocale(QLocale.Language.English, system.territory())
+
+
+def _is_simplified(locale: QLocale) -> bool:
+    return (
+        locale.language() == QLocale.Language.Chinese
+        and locale.script() == QLocale.Script.SimplifiedHanScript
+    )
+
+
+def _add(app: QCoreApplication, name: str, folder: str) -> None:
+    translator = QTranslator(app)
+    translator.setObjectName(_NAME)
+    if translator.load(name, folder):
+        app.installTranslator(translator)
+    else:
+        translator.deleteLater()
+
+
+_NAME = "language of the window"
+_LANGUAGE = "language"
+
+
+# --- What the program below the window says, in the language of the window.
+#
+# Errors, reasons and summaries come as English sentences with names and numbers already in them.
+# They are compared with the templates of `messages.txt`, one a line, and said anew by the translation
+# of the one that fits. What fits none stays as it is.
+
+_CONTEXT = "Messages"
+_DEPTH = 2
+"""A reason within a reason is the most that is said."""
+
+Template = tuple[str, list[str]]
+"""The English text with its places, and what stands between them."""
+
+
+def localized(text: str) -> str:
+    """Says a message of the program in the language of the window; cheap enough for painting."""
+    any_message = "The run was stopped."  # its translation tells which language there is
+    language = QCoreApplication.translate("Messages", "The run was stopped.")
+    return text if language == any_message or not text else _in_language(text, language)
+
+
+def localized_error(error: BaseException | None) -> str:
+    """Says what happened and what to do about it, in the language of the window."""
+    if isinstance(error, AgentError):
+        return " ".join(filter(None, (localized(error.message), localized(error.remedy))))
+    return localized(str(error)) if error is not None else ""
+
+
+@lru_cache(maxsize=1_000)
+def _in_language(text: str, _language: str) -> str:
+    return _said(text, _DEPTH)
+
+
+def _said(text: str, depth: int) -> str:
+    for template, pieces in _templates():
+        filled = _filled(text, pieces)
+        if filled is None:
+            continue
+        translated = QCoreApplication.translate(_CONTEXT, template)
+        if translated == template:
+            return text
+        inside = [_said(each, depth - 1) if depth else each for each in filled]
+        return translated.format(*inside)
+    return text
+
+
+def _filled(text: str, pieces: list[str]) -> list[str] | None:
+    """Gives what stands in the places of a template; None where the text does not fit it."""
+    first, last = pieces[0], pieces[-1]
+    if len(pieces) == 1:
+        return [] if text == first else None
+    at, end = len(first), len(text) - len(last)
+    if at > end or not text.startswith(first) or not text.endswith(last):
+        return None
+    filled = []
+    for piece in pieces[1:-1]:
+        found = text.find(piece, at, end)
+        if found < 0:
+            return None
+        filled.append(text[at:found])
+        at = found + len(piece)
+    return [*filled, text[at:end]]
+
+
+@cache
+def _templates() -> tuple[Template, ...]:
+    """Reads the templates, those with most text of their own first."""
+    lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
+    templates = [(line, _pieces(line)) for line in lines if line]
+    return tuple(sorted(templates, key=lambda each: -sum(map(len, each[1]))))
+
+
+def _pieces(template: str) -> list[str]:
+    places = template.count("{")
+    for place in range(places):
+        template = template.replace(f"{{{place}}}", "\0")
+    return template.split("\0")

@@ -1,0 +1,1 @@
+"""The main window: its frame, commands, panels, status bar and start."""

@@ -1,0 +1,251 @@
+"""The event loop of the window: asyncio over Qt, with callbacks kept in asyncio's own way.
+
+qasync starts a Qt timer for each callback, and a cancelled one stays until its time has come: a wait
+of 60 s for each token leaves thousands, which Qt then fires hundreds at once. Here there is one timer
+for what is ready and one for what is due next; and Qt gets its turn after a few milliseconds.
+"""
+
+import asyncio
+import gc
+import heapq
+import math
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import Context
+from typing import TypeVarTuple
+
+import qasync
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+# --- Python's cycle collector, kept in the window's thread.
+#
+# The collector runs in whichever thread happens to allocate. When that is a worker thread and a cycle
+# holds a Qt object, its destructor runs there while the window paints: a crash, rare and seen.
+
+_EVERY_MS = 500
+_BUSY_MS = 100
+"""The more often it is looked, the less there is to look through each time."""
+_OLDEST = 2
+_PUT_OFF_MOST = 500
+"""Collections of the middle generation after which a whole one is put off no longer: ten minutes."""
+
+
+class WindowThreadGarbage(QObject):
+    """Collects from a timer instead, by the collector's own thresholds, until ``stop``.
+
+    A whole collection takes 20 to 50 ms: it waits while ``is_busy`` says that an answer streams.
+    """
+
+    def __init__(self, parent: QObject, is_busy: Callable[[], bool] = lambda: False) -> None:
+        super().__init__(parent)
+        self._is_busy = is_busy
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.setInterval(_EVERY_MS)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Gives the collector back."""
+        self._timer.stop()
+        gc.enable()
+
+    @staticmethod
+    def leave_out_what_is_loaded() -> None:
+        """Takes all that lives now out of later collections.
+
+        Modules stay, and looking through the libraries again costs tens of milliseconds.
+        """
+        gc.freeze()
+
+    def _collect(self) -> None:
+        busy = self._is_busy()
+        self._timer.setInterval(_BUSY_MS if busy else _EVERY_MS)
+        counts, thresholds = gc.get_count(), gc.get_threshold()
+        for generation in (_OLDEST, 1, 0):
+            if counts[generation] <= thresholds[generation]:
+                continue
+            put_off = generation == _OLDEST and counts[_OLDEST] <= _PUT_OFF_MOST
+            if not (put_off and busy):
+                gc.collect(generation)
+                return
+
+
+_TURN_S = 0.004
+"""Seconds of callbacks before Qt has its turn."""
+_LONGEST_MS = 24 * 3600 * 1000
+_CANCELLED_MOST = 100
+_EARLY_S = 0.001
+"""What is due within this is due: Qt counts in milliseconds."""
+
+_Args = TypeVarTuple("_Args")
+
+
+class Callbacks(QObject):
+    """Runs handles in the order in which they became ready, those with a time when it has come."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._loop = loop
+        self._ready: deque[asyncio.Handle] = deque()
+        self._due: list[asyncio.TimerHandle] = []
+        self._cancelled = 0
+        self._stopped = False
+        self._soon = self._make_timer(self._run)
+        self._next = self._make_timer(self._run_due)
+
+    def add(self, handle: asyncio.Handle) -> None:
+        """Has it run in one of the next turns of the loop."""
+        if self._stopped:
+            return
+        self._ready.append(handle)
+        if not self._soon.isActive():
+            self._soon.start(0)
+
+    def add_timed(self, handle: asyncio.TimerHandle) -> None:
+        """Has it run when its time has come."""
+        if self._stopped:
+            return
+        heapq.heappush(self._due, handle)
+        if self._due[0] is handle:
+            self._wait()
+
+    def cancelled(self) -> None:
+        """Is told of each timed one that was cancelled; lets them go when they are many."""
+        self._cancelled += 1
+        if self._cancelled > max(_CANCELLED_MOST, len(self._due) // 2):
+            self._due = [each for each in self._due if not each.cancelled()]
+            heapq.heapify(self._due)
+            self._cancelled = 0
+
+    def stop(self) -> None:
+        """Runs none any more."""
+        self._stopped = True
+        self._soon.stop()
+        self._next.stop()
+        self._ready.clear()
+        self._due.clear()
+
+    def set_debug(self, enabled: bool) -> None:  # noqa: FBT001 - qasync calls it
+        """Nothing is told of callbacks."""
+
+    def __len__(self) -> int:
+        return len(self._ready) + len(self._due)
+
+    def _run(self) -> None:
+        self._soon.start(0)  # also for a loop that a callback runs within its own, as a menu does
+        with self._set_aside_task():
+            self._run_ready()
+        if not self._ready:
+            self._soon.stop()
+
+    def _run_ready(self) -> None:
+        until = time.perf_counter() + _TURN_S
+        left = len(self._ready)
+        while left and self._ready:
+            left -= 1
+            handle = self._ready.popleft()
+            if not handle.cancelled():
+                handle._run()  # noqa: SLF001 - as every event loop does
+            if time.perf_counter() > until:
+                break
+
+    @contextmanager
+    def _set_aside_task(self) -> Iterator[None]:
+        """Lets other tasks run while a task has a loop of its own, as with a dialog or a menu.
+
+        asyncio refuses a step of a task within the step of another, and that step would be lost:
+        its task would never end.
+        """
+        task = asyncio.current_task(self._loop)
+        if task is None:
+            yield
+            return
+        asyncio._leave_task(self._loop, task)  # noqa: SLF001 - documented for those who extend asyncio
+        try:
+            yield
+        finally:
+            asyncio._enter_task(self._loop, task)  # noqa: SLF001
+
+    def _run_due(self) -> None:
+        now = time.monotonic() + _EARLY_S
+        while self._due and (self._due[0].cancelled() or self._due[0].when() <= now):
+            handle = heapq.heappop(self._due)
+            if handle.cancelled():
+                self._cancelled = max(0, self._cancelled - 1)
+            else:
+                self._ready.append(handle)
+        self._wait()
+        self._run()
+
+    def _wait(self) -> None:
+        if self._due and not self._stopped:
+            left = math.ceil((self._due[0].when() - time.monotonic()) * 1000)
+            self._next.start(min(max(0, left), _LONGEST_MS))
+
+    def _make_timer(self, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(act)
+        return timer
+
+
+class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no types
+    """qasync's loop with `Callbacks` in the place of its timers."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._timer = Callbacks(self)
+
+    def run_forever(self) -> int:
+        """Runs until it is stopped; async generators that nobody finishes are closed by a task.
+
+        asyncio's loops do that, qasync's does not: what such a generator has open (the connection of
+        a stream) would be let go without its end.
+        """
+        before = sys.get_asyncgen_hooks()
+        sys.set_asyncgen_hooks(
+            firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook
+        )
+        try:
+            return int(super().run_forever() or 0)
+        finally:
+            sys.set_asyncgen_hooks(*before)
+
+    def call_soon(
+        self,
+        callback: Callable[[*_Args], object],
+        *args: *_Args,
+        context: Context | None = None,
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context)
+        self._timer.add(handle)
+        return handle
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[*_Args], object],
+        *args: *_Args,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self.time() + delay, callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[*_Args], object],
+        *args: *_Args,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        self._timer.add_timed(handle)
+        return handle
+
+    def _timer_handle_cancelled(self, _handle: asyncio.TimerHandle) -> None:
+        self._timer.cancelled()

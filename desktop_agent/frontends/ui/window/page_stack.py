@@ -1,0 +1,180 @@
+"""The middle of the window: the chat, or one of several pages in its place."""
+
+import asyncio
+import importlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+
+from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """A page that can stand in the place of the chat.
+
+    ``build`` makes it when it is first shown, after the modules ``needed`` were imported in a
+    thread. The page is a widget whose signal ``left`` asks for what was shown before; ``failed``
+    brings an `AgentError`. ``returns`` leads back to the page that it was opened from, where there
+    is one, and not to the chat. ``waiting`` is said until it is there.
+    """
+
+    name: str
+    title: str
+    build: Callable[[], QWidget]
+    needed: tuple[str, ...] = ()
+    waiting: str = ""
+    returns: bool = False
+
+
+@dataclass(slots=True)
+class _Place:
+    kind: PageKind
+    page: QWidget | None = None
+    loading: asyncio.Task[None] | None = None
+    back: str = ""
+    then: list[Callable[[Any], object]] = field(default_factory=list)
+
+
+class PageStack(QStackedWidget):
+    """Each page is made when it is first shown, and kept.
+
+    ``turned`` brings the name of the page that is shown from now on, empty for the chat, and
+    ``titled`` its title; ``failed`` an `AgentError` of a page.
+    """
+
+    turned = Signal(str)
+    titled = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, tasks: Tasks, chat: ChatPage, kinds: Iterable[PageKind] = ()) -> None:
+        super().__init__()
+        self._tasks = tasks
+        self._chat = chat
+        self._places: dict[str, _Place] = {}
+        self._shown = ""
+        self._wait = QLabel()
+        self._wait.setObjectName("muted")
+        self._wait.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.addWidget(chat)
+        self.addWidget(self._wait)
+        for kind in kinds:
+            self.add(kind)
+
+    def add(self, kind: PageKind) -> None:
+        """Adds a page that can be opened from now on."""
+        self._places[kind.name] = _Place(kind)
+
+    @property
+    def shown(self) -> str:
+        """The name of the page that is shown; empty while that is the chat."""
+        return self._shown
+
+    def page(self, name: str) -> Any:
+        """Gives a page, which is made now where it was not before."""
+        place = self._places[name]
+        if place.page is None:
+            page: Any = place.kind.build()
+            page.left.connect(partial(self._leave, name))
+            page.failed.connect(self.failed)
+            place.page = page
+            self.addWidget(page)
+        return place.page
+
+    def is_built(self, name: str) -> bool:
+        """Tells whether a page is there already."""
+        return self._places[name].page is not None
+
+    def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
+        """Shows a page with the keyboard in it; the first time takes a moment.
+
+        ``then`` is called with it when it is shown, unless the person has left it meanwhile.
+        """
+        place = self._places[name]
+        if name != self._shown:
+            place.back = self._shown if place.kind.returns else ""
+            place.then.clear()
+        if then is not None:
+            place.then.append(then)
+        self._turn(name)
+        if place.loading is not None and place.loading.done():
+            self._loaded(name)
+        elif place.loading is None:
+            place.loading = self._tasks.start(
+                asyncio.to_thread(_load, place.kind.needed),
+                lambda _none: self._loaded(name),
+                self.failed.emit,
+            )
+
+    def show_chat(self) -> None:
+        """Shows the chat again, with the keyboard at the question."""
+        if self._shown:
+            self._turn("")
+            self._chat.composer.edit.setFocus()
+
+    def switch(self, name: str) -> None:
+        """Shows a page, or the chat again where it is shown already."""
+        if self._shown == name:
+            self.show_chat()
+        else:
+            self.open(name)
+
+    def stop(self) -> None:
+        """Leaves the page that is shown; where that is the chat, stops the answer."""
+        if self._shown:
+            self._leave(self._shown)
+        else:
+            self._chat.composer.stop()
+
+    def ask(self, text: str) -> None:
+        """Shows the chat with a question begun in it."""
+        self.show_chat()
+        self._chat.composer.put(text)
+
+    def _leave(self, name: str) -> None:
+        if name != self._shown:
+            return
+        if self._places[name].back:
+            self.open(self._places[name].back)
+        else:
+            self.show_chat()
+
+    def _loaded(self, name: str) -> None:
+        if self._shown != name:  # the person has left meanwhile
+            return
+        page = self.page(name)
+        self.setCurrentWidget(page)
+        if isinstance(page, KeyboardFocusTarget):
+            page.enter()
+        else:
+            page.setFocus()
+        place = self._places[name]
+        then, place.then = place.then, []
+        for act in then:
+            act(page)
+
+    def _turn(self, name: str) -> None:
+        if name == self._shown:
+            return
+        self._shown = name
+        if not name:
+            self.setCurrentWidget(self._chat)
+            self.titled.emit("")
+        else:
+            place = self._places[name]
+            waiting = place.kind.waiting or QCoreApplication.translate("Middle", "One moment…")
+            self._wait.setText(waiting)
+            self.setCurrentWidget(place.page or self._wait)
+            self.titled.emit(place.kind.title)
+        self.turned.emit(name)
+
+
+def _load(modules: Iterable[str]) -> None:
+    for module in modules:
+        importlib.import_module(module)

@@ -1,0 +1,188 @@
+"""The run that the status bar and the side panel follow: that of the chat, or of the turn that is shown."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import QObject
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import (
+    BudgetSpent,
+    Event,
+    ModelCall,
+    RunFinished,
+    RunStarted,
+    SleepEnded,
+    SleepStarted,
+    TaskStarted,
+)
+from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.network import is_loopback
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.window.side_panels import WorkPanel
+from desktop_agent.frontends.ui.window.status_bar import StatusBar
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
+
+# --- Asking who would answer, and saying so where it is shown: at the start, after a failure, and again.
+
+
+class ModelStatusLookup:
+    """Tells the status bar and the page; ``failed`` is called where it cannot even be asked."""
+
+    def __init__(
+        self,
+        session: "Session",
+        tasks: Tasks,
+        status: StatusBar,
+        page: ChatPage,
+        failed: Callable[[AgentError], object],
+    ) -> None:
+        self._session = session
+        self._tasks = tasks
+        self._status = status
+        self._page = page
+        self._failed = failed
+        self._models: tuple[ModelInfo, ...] = ()
+        self._looking = 0
+        self._ok = True
+
+    def look(self) -> None:
+        """Asks who would answer now, and which models there are."""
+        self._page.welcome.show_looking()
+        self._looking += 1
+        asked = self._looking
+        self._tasks.start(
+            self._session.models.state(), lambda state: self._known(state, asked), self._failed
+        )
+
+    def look_again(self) -> None:
+        """Ask again, unnoticed, whether what is shown still holds.
+
+        A server that is not on this machine is asked only while it is not known to be ready.
+        """
+        if self._local or not self._ok:
+            self.look()
+
+    def show_event(self, event: Event) -> None:
+        """Follow the model calls of a run: a failed one is looked into at once."""
+        match event:
+            case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
+                if lost and self._status.show_failure(event.provider, error):
+                    self._ok = False
+                self.look()
+            case RunFinished(cause="model"):
+                self._page.watch.watch_failure()
+                self.look()
+
+    @property
+    def _local(self) -> bool:
+        llm = self._session.settings.llm
+        url = getattr(llm, f"{llm.provider}_url", "")
+        return is_loopback(urlsplit(url).hostname or "")
+
+    def _known(self, state: ProviderState, asked: int) -> None:
+        if asked == self._looking:  # else what was asked later knows better
+            self._provider_known(state)
+
+    def _provider_known(self, state: ProviderState) -> None:
+        self._ok = state.ok
+        self._status.show_state(state)
+        self._page.show_state(state, self._models)
+        if state.ok:
+            self._tasks.start(
+                self._session.models.list(),
+                lambda models: self._models_known(state, models),
+                lambda _error: None,  # the state has told already what is wrong
+            )
+
+    def _models_known(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
+        self._models = models
+        self._page.show_state(state, models)
+
+
+class FollowingWindow(Protocol):
+    """The parts of the window that follow a run."""
+
+    session: "Session"
+    page: ChatPage
+    runs: RunController
+    status: StatusBar
+    side: WorkPanel
+    models: ModelStatusLookup
+
+
+class ShownRun(QObject):
+    """Follows the run of the newest turn that is shown, while none is answered in the chat.
+
+    It can be paused and resumed in the status bar, wherever it runs.
+    """
+
+    def __init__(self, window: FollowingWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._turn: Turn | None = None
+        self._followed = ""
+        window.page.turn_shown.connect(self._shown)
+        window.runs.running_changed.connect(lambda _running: self._shown(self._turn))
+        window.status.paused.connect(self._pause)
+        window.status.resumed.connect(self._resume)
+
+    def follow_background(self, turns: "BackgroundTurns") -> None:
+        """Hears of the runs in the background whose turns are shown."""
+        turns.happened.connect(self._happened)
+
+    def _shown(self, turn: Turn | None) -> None:
+        self._turn = turn
+        if self._window.runs.running:
+            return
+        run_id = _run_id(turn) if turn is not None and turn.running else ""
+        if run_id and turn is not None:
+            self._followed = run_id
+            for event in _needed(turn.events):
+                self._window.status.show_event(event)
+        elif self._followed:
+            self._followed = ""
+            self._window.status.show_event(RunFinished(status="stopped"))
+
+    def _happened(self, turn_id: int, event: Event) -> None:
+        self._window.side.show_event(event)
+        self._window.models.show_event(event)
+        shown = self._turn is not None and self._turn.turn_id == turn_id
+        if shown and not self._window.runs.running:
+            self._followed = "" if isinstance(event, RunFinished) else event.run_id
+            self._window.status.show_event(event)
+
+    def _pause(self) -> None:
+        if self._window.runs.running:
+            self._window.runs.pause()
+        elif self._followed:
+            self._window.session.desk.pause(self._followed)
+
+    def _resume(self) -> None:
+        run_id = self._window.runs.run_id or self._followed
+        if run_id:
+            self._window.session.desk.resume(run_id)
+
+
+def _run_id(turn: Turn) -> str:
+    return turn.started.run_id if turn.started is not None else ""
+
+
+def _needed(events: Iterable[Event]) -> Iterator[Event]:
+    """Gives what the status bar has to know of a run that it has not followed."""
+    spent: BudgetSpent | None = None
+    for event in events:
+        match event:
+            case RunStarted() | SleepStarted() | SleepEnded() | TaskStarted():
+                yield event
+            case BudgetSpent():
+                spent = event
+    if spent is not None:
+        yield spent

@@ -1,0 +1,249 @@
+"""The window before the program is there: painted at once, with a field that can be typed into.
+
+Importing all that the window is made of takes longer than a person waits. So this frame is shown
+first, in the place, size and colours that the window last had; the rest is loaded in a thread, and
+moves in. Nothing but Qt and the colours is imported here, and that is what this file is for.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QRect, QSettings, QTimer, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QCloseEvent,
+    QFont,
+    QGuiApplication,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPlainTextEdit, QWidget
+
+from desktop_agent.frontends.ui.widgets.appearance import (
+    DARK,
+    LIGHT,
+    SIDE,
+    Palette,
+    column_width,
+    running_text,
+)
+
+# --- Where a window goes: where it was, if that can be seen.
+
+SIZE = (1280, 820)
+_GRIP = (120, 30)
+"""Width and height of the window's top edge that must lie on a screen to take hold of it."""
+
+
+def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> None:
+    """Puts a window where ``store`` says that it was, or makes it ``size``, and where it is seen.
+
+    Its screen may be gone since, or smaller, and the file may hold anything.
+    """
+    geometry = store.value("geometry")
+    known = isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
+    if not known:
+        window.resize(*size)
+    if window.isMaximized() or window.isFullScreen():
+        return
+    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    now = window.geometry()
+    sane = within(now, screens)
+    if sane != now:
+        window.setGeometry(sane)
+
+
+def within(window: QRect, screens: list[QRect]) -> QRect:
+    """Gives the rectangle for a window that can be seen and taken hold of on one of the screens.
+
+    One that fits stays as it is. Another goes to the screen it lies on most, or to the first.
+    """
+    if not screens:
+        return window
+    grip = QRect(window.left(), window.top(), window.width(), _GRIP[1])
+
+    def held(screen: QRect) -> int:
+        seen = screen.intersected(grip)
+        return seen.width() if seen.height() >= _GRIP[1] else 0
+
+    def shared(screen: QRect) -> int:
+        seen = screen.intersected(window)
+        return max(0, seen.width()) * max(0, seen.height())
+
+    home = max(screens, key=shared)
+    fits = window.width() <= home.width() and window.height() <= home.height()
+    if fits and sum(held(screen) for screen in screens) >= _GRIP[0]:
+        return window
+    sane = QRect(window)
+    sane.setSize(window.size().boundedTo(home.size()))
+    sane.moveLeft(min(max(sane.left(), home.left()), home.right() - sane.width() + 1))
+    sane.moveTop(min(max(sane.top(), home.top()), home.bottom() - sane.height() + 1))
+    return sane
+
+
+LEAST = (640, 480)
+TOP_BAR = 48
+STATUS_BAR = 36
+_POINTS = 10.0
+_COMPOSER = 73
+"""Height of the composer without its line of text."""
+_SIDEBAR = 260
+_BELOW = 16
+_TITLE = 56
+_ROUND = 16
+_HALF = 128
+_V_CENTRE = 0x80
+"""Qt.AlignmentFlag.AlignVCenter. The namespace Qt takes 15 ms to build, so nothing here names it,
+and nothing sets a pen or a brush by its colour, which builds it as well."""
+
+
+class Shell(QMainWindow):
+    """The window's frame.
+
+    ``painted`` is sent once, when it can be seen; ``closing`` once, when the person closes it.
+    ``state`` is the file in which the window remembers its place and its colours.
+    """
+
+    painted = Signal()
+    closing = Signal()
+
+    def __init__(self, state: Path) -> None:
+        super().__init__()
+        store = QSettings(str(state), QSettings.Format.IniFormat)
+        _speak(str(store.value("language", "")))
+        self._closed = False
+        self.stays: Callable[[], bool] = bool
+        """Says whether it is put away instead of closed, when the person closes it."""
+        self._skeleton: Skeleton | None = Skeleton(
+            self._palette(store), _number(store, "sidebar", _SIDEBAR)
+        )
+        self._skeleton.painted.connect(self.painted)
+        points = _number(store, "points", 0)
+        own = QApplication.font()
+        self._skeleton.setFont(running_text(own, points or max(own.pointSizeF(), _POINTS)))
+        self.setWindowTitle("Desktop Agent")
+        self.setMinimumSize(*LEAST)
+        self.setCentralWidget(self._skeleton)
+        place(self, store, SIZE)
+        self._skeleton.edit.setFocus()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the person has closed it already."""
+        return self._closed
+
+    @property
+    def typed(self) -> str:
+        """What was typed before the window was there."""
+        return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
+
+    def take(self, window: QWidget) -> None:
+        """Puts the window into the frame; what has its focus there can be typed into at once."""
+        focused = window.focusWidget()
+        self.setCentralWidget(window)
+        self._skeleton = None
+        if focused is not None:
+            focused.setFocus()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.stays():
+            event.ignore()
+            self.hide()
+            return
+        super().closeEvent(event)
+        self._closed = True
+        self.closing.emit()
+
+    @staticmethod
+    def _palette(store: QSettings) -> Palette:
+        shade = str(store.value("shade", ""))
+        if shade not in ("light", "dark"):
+            system = QApplication.palette().window().color()
+            shade = "dark" if system.lightness() < _HALF else "light"
+        return DARK if shade == "dark" else LIGHT
+
+
+class Skeleton(QWidget):
+    """The window's outlines, and a field for the first question; ``painted`` is sent once."""
+
+    painted = Signal()
+
+    def __init__(self, colours: Palette, sidebar: int) -> None:
+        super().__init__()
+        self._sidebar = sidebar
+        self._is_painted = False
+        self.setPalette(colours.qt())
+        self.edit = QPlainTextEdit(self)
+        self.edit.setFrameShape(QFrame.Shape.NoFrame)
+        self.edit.document().setDocumentMargin(2)
+        self.edit.setPlaceholderText(self.tr("Ask anything that you want to check"))
+        self.edit.setAccessibleName(self.tr("Question"))
+        self.edit.setTabChangesFocus(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.edit.setGeometry(self._field().adjusted(17, 13, -11, -51))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        colours = self.palette()
+        painter = QPainter(self)
+        left, width, status = self._sidebar, self.width(), self.height() - STATUS_BAR
+        painter.eraseRect(self.rect())
+        lines = [QRect(left, TOP_BAR - 1, width, 1), QRect(0, status, width, 1)]
+        if left:
+            _fill(painter, QRect(0, 0, left, status), colours.alternateBase())
+            lines.append(QRect(left, 0, 1, status))
+        for line in lines:
+            _fill(painter, line, colours.mid())
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.drawText(QRect(left + _TITLE, 0, width, TOP_BAR), _V_CENTRE, "Desktop Agent")
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if left:
+            for box in (QRect(12, 10, left - 63, 34), QRect(12, 52, left - 24, 33)):
+                _outline(painter, box, 8, colours.dark(), colours.base())
+        _outline(painter, self._field(), _ROUND, colours.accent(), colours.base())
+        painter.end()
+        if not self._is_painted:
+            self._is_painted = True
+            QTimer.singleShot(0, self.painted.emit)  # the field is painted after this
+
+    def _field(self) -> QRect:
+        room = self.width() - self._sidebar
+        column = min(column_width(self.font().pointSizeF()), room)
+        left = self._sidebar + (room - column) // 2 + SIDE
+        height = _COMPOSER + self.fontMetrics().lineSpacing()
+        return QRect(left, self.height() - STATUS_BAR - _BELOW - height, column - 2 * SIDE, height)
+
+
+def _fill(painter: QPainter, where: QRect, brush: QBrush) -> None:
+    path = QPainterPath()
+    path.addRect(where)
+    painter.fillPath(path, brush)
+
+
+def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside: QBrush) -> None:
+    """Draws a rounded box with a line of one pixel."""
+    for inset, brush in ((0, line), (1, inside)):
+        path = QPainterPath()
+        path.addRoundedRect(
+            where.adjusted(inset, inset, -inset, -inset), radius - inset, radius - inset
+        )
+        painter.fillPath(path, brush)
+
+
+def _speak(language: str) -> None:
+    """Has the frame's two texts in the language that the window had last; English costs nothing."""
+    app = QApplication.instance()
+    if language not in ("", "en") and app is not None:
+        from desktop_agent.frontends.ui.widgets.translation import install
+
+        install(app, language)
+
+
+def _number(store: QSettings, key: str, usual: int) -> int:
+    value = str(store.value(key, ""))
+    return int(value) if value.isdecimal() else usual

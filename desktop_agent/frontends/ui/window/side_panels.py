@@ -1,0 +1,288 @@
+"""The panel at the right: tabs, and a way to fold it away."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
+from desktop_agent.core.research import CitationCheck
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesDock
+from desktop_agent.frontends.ui.panels.ledger import LedgerDock
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.panels.sources import SourcesDock
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+# --- The three panes of the window: conversations, chat, work. The outer two can be folded away.
+
+_SIDEBAR_WIDTH = 260
+_SIDE_WIDTH = 380
+_CENTRE_WANTS = 440
+"""Pixels that the chat wants; the sidebar makes room for it where the window is narrow."""
+_CENTRE_LEAST = 340
+"""Pixels that the chat keeps in the smallest window, beside the work."""
+
+
+class PaneSplitter(QSplitter):
+    """``sidebar_shown`` and ``side_shown`` tell when a pane was folded out or away."""
+
+    sidebar_shown = Signal(bool)
+    side_shown = Signal(bool)
+
+    def __init__(self, sidebar: QWidget, centre: QWidget, side: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._sidebar = sidebar
+        self._side = side
+        self._wants_sidebar = True
+        self._insists = False  # the person has asked for it where it does not come by itself
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(1)
+        for index, pane in enumerate((sidebar, centre, side)):
+            self.addWidget(pane)
+            self.setStretchFactor(index, int(pane is centre))
+        centre.setMinimumWidth(_CENTRE_LEAST)
+        self.setSizes([_SIDEBAR_WIDTH, 900, _SIDE_WIDTH])
+        side.hide()
+
+    @property
+    def sidebar_open(self) -> bool:
+        """Whether the person wants the conversations, though there may be no room for them."""
+        return self._wants_sidebar
+
+    @property
+    def side_open(self) -> bool:
+        """Whether the work is folded out."""
+        return not self._side.isHidden()
+
+    @property
+    def sidebar_width(self) -> int:
+        """Pixels that the conversations take; 0 when they are folded away."""
+        return 0 if self._sidebar.isHidden() else self._sidebar.width()
+
+    def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Folds the conversations out or away; in a narrow window the work makes room."""
+        self._wants_sidebar = is_open
+        self._insists = is_open and self.isVisible()
+        if is_open and not self._has_room():
+            self.open_side(False)
+        self._show_sidebar()
+
+    def open_side(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Folds the work out or away; in a narrow window the conversations make room."""
+        self._insists = self._insists and not is_open
+        self._side.setVisible(is_open)
+        self.side_shown.emit(is_open)
+        self._show_sidebar()
+
+    def state(self) -> QByteArray:
+        """Gives the widths, to be remembered."""
+        return self.saveState()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_sidebar()
+
+    def _show_sidebar(self) -> None:
+        shown = self._wants_sidebar and self._has_room()
+        if shown == self._sidebar.isHidden():
+            self._sidebar.setVisible(shown)
+        self.sidebar_shown.emit(shown)
+
+    def _has_room(self) -> bool:
+        side = self._side.minimumWidth() if self.side_open else 0
+        centre = _CENTRE_LEAST if self._insists else _CENTRE_WANTS
+        return self.width() > self._sidebar.minimumWidth() + centre + side
+
+
+_TAB_PAD = 15
+"""Pixels of a tab around its title."""
+_CLOSE_WIDTH = 48
+
+
+class SidePanel(QFrame):
+    """Holds panels by name, one shown at a time; ``closed`` asks to be folded away."""
+
+    closed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sidePanel")
+        self.setMinimumWidth(280)
+        self._panels: list[QWidget] = []
+        self._titles: list[str] = []
+        self._counts: dict[int, str] = {}
+        self._theme = theme
+        theme.changed.connect(self._fit)
+        self._tabs = QTabBar()
+        self._tabs.setDrawBase(False)
+        self._tabs.setIconSize(QSize(14, 14))
+        self._tabs.setExpanding(False)
+        self._tabs.setElideMode(Qt.TextElideMode.ElideNone)
+        self._tabs.setUsesScrollButtons(True)
+        self._tabs.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._tabs.setAccessibleName(self.tr("Panels"))
+        self._stack = QStackedWidget()
+        self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        self._tabs.currentChanged.connect(lambda _number: self._fit())
+        close = QToolButton()
+        close.setToolTip(self.tr("Fold the panel away (Ctrl+Shift+P)"))
+        close.setAccessibleName(self.tr("Fold the panel away"))
+        close.clicked.connect(self.closed)
+        theme.bind_icon(close, "cross", side=16)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 8, 6, 6)
+        row.setSpacing(2)
+        row.addWidget(self._tabs, 1)
+        row.addWidget(close)
+        lines = QVBoxLayout(self)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setSpacing(0)
+        lines.addLayout(row)
+        lines.addWidget(self._stack, 1)
+
+    def add(self, title: str, panel: QWidget, tip: str) -> None:
+        """Adds a panel as the last tab; its ``icon_name`` stands for the title where that has no room."""
+        self._panels.append(panel)
+        self._titles.append(title)
+        self._stack.addWidget(panel)
+        number = self._tabs.addTab(title)
+        self._tabs.setTabToolTip(number, tip)
+        self._tabs.setAccessibleTabName(number, title)
+        self._fit()
+
+    def set_count(self, panel: QWidget, count: int) -> None:
+        """Says on a panel's tab how much is in it; nothing for none."""
+        number = self._panels.index(panel)
+        self._counts[number] = f" {count:,}" if count else ""
+        self._tabs.setAccessibleTabName(number, self._titles[number] + self._counts[number])
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Gives every tab its title, or only the chosen one where there is no room for all."""
+        names = [title + self._counts.get(n, "") for n, title in enumerate(self._titles)]
+        self._tabs.ensurePolished()
+        metrics = self._tabs.fontMetrics()
+        wide = sum(metrics.horizontalAdvance(name) + _TAB_PAD for name in names)
+        short = wide > self.width() - _CLOSE_WIDTH
+        for number, name in enumerate(names):
+            icon = getattr(self._panels[number], "icon_name", "")
+            alone = short and bool(icon) and number != self._tabs.currentIndex()
+            colour = self._theme.colours.muted
+            self._tabs.setTabText(number, self._counts.get(number, "").strip() if alone else name)
+            self._tabs.setTabIcon(number, icons.icon(icon, colour) if alone else QIcon())
+
+    def turn_to(self, panel: QWidget) -> None:
+        """Shows a panel."""
+        self._tabs.setCurrentIndex(self._panels.index(panel))
+
+    @property
+    def current(self) -> QWidget:
+        """The panel that is shown, or would be if this were not folded."""
+        return self._panels[self._tabs.currentIndex()]
+
+    @property
+    def tab(self) -> int:
+        """The number of the tab, to be remembered."""
+        return self._tabs.currentIndex()
+
+    @tab.setter
+    def tab(self, number: int) -> None:
+        self._tabs.setCurrentIndex(number)
+
+
+# --- The panel at the right: the work behind an answer, its sources, discoveries, what went out.
+
+
+class WorkPanel(SidePanel):
+    """Shows one turn in its tabs; the events of the run are told to it after the turn took them."""
+
+    def __init__(
+        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self._turn: Turn | None = None
+        self.reasoning = ReasoningDock(theme)
+        self.sources = SourcesDock(theme, session, tasks)
+        self.discoveries = DiscoveriesDock(theme, session, tasks)
+        self.ledger = LedgerDock(theme, session.ledger, tasks)
+        self.add(self.tr("Reasoning"), self.reasoning, self.tr("Every step of the run"))
+        self.add(self.tr("Sources"), self.sources, self.tr("What the answer rests on"))
+        self.add(self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping"))
+        self.add(self.tr("Ledger"), self.ledger, self.tr("What went out over the network"))
+        self.sources.save.connect(self.discoveries.save)
+        self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
+
+    def show_turn(self, turn: Turn | None) -> None:
+        """Shows the work and the sources of another turn; nothing is done for the one shown."""
+        if turn is not self._turn:
+            self._turn = turn
+            self.reasoning.show_turn(turn)
+            self.sources.show_turn(turn)
+
+    def show_event(self, event: Event) -> None:
+        """Follows a run."""
+        match event:
+            case RunStarted():
+                self.ledger.know_question(event.run_id, event.question)
+            case RunFinished():
+                self.reasoning.catch_up()
+                self.sources.catch_up()
+                return
+            case DiscoveryFlagged():
+                self.discoveries.refresh()
+            case Network():
+                self.ledger.refresh_soon()
+        self.reasoning.catch_up_soon()
+        self.sources.catch_up_soon()
+
+    def point_at(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
+        """Turns to a source of a turn."""
+        self.show_turn(turn)
+        self.turn_to(self.sources)
+        self.sources.point_at(number, check)
+
+
+# --- What is shown in the panel at the right, from wherever it is asked for.
+
+
+class SidePanels:
+    """Unfolds the panel at the work or at the sources of a turn."""
+
+    def __init__(self, panes: PaneSplitter, side: WorkPanel) -> None:
+        self._panes = panes
+        self._side = side
+
+    def show(self, panel: QWidget) -> None:
+        """Unfolds it at one of its tabs."""
+        self._side.turn_to(panel)
+        self._panes.open_side(True)
+
+    def show_reasoning(self, turn: Turn) -> None:
+        """Unfolds it at the work behind a turn."""
+        self._side.show_turn(turn)
+        self.show(self._side.reasoning)
+
+    def show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
+        """Points at a source, where the panel is unfolded."""
+        if self._panes.side_open:
+            self._side.point_at(turn, number, check)

@@ -1,0 +1,220 @@
+"""One window a person and a home folder: a second start hands its question over and goes away.
+
+A lock file says who is first; the system's own record of living processes tells a lock that a crash
+left behind. The first listens on a local socket that only its user may open. The network module of
+Qt costs more than ten milliseconds, so it is imported by `SingleInstance.listen` after the first
+paint, and by a start that is the second. What only those need is imported there as well.
+"""
+
+import logging
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QLockFile, QObject, Signal
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+# --- The application on macOS, where the system tells a program that runs which file to open.
+
+
+class OpeningApplication(QApplication):
+    """``opened`` brings the path of each file."""
+
+    opened = Signal(str)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self.opened.emit(event.file())
+            return True
+        return super().event(event)
+
+
+logger = logging.getLogger(__name__)
+
+_WAIT_S = 5.0
+"""How long a second start waits for the answer of the first."""
+_START_S = 10.0
+"""How long it waits for one that lives and does not listen yet: a slow disk, or a busy machine."""
+_TRY_MS = 500
+_MESSAGE_MOST = 256 * 1024
+_ANSWER = b"shown\n"
+_PATH_MOST = 100
+"""Bytes of a socket's path; the system allows 104 to 108."""
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable, in which Wayland's leave to come to the front stands
+
+
+class SingleInstance(QObject):
+    """Held by the first start until it ends.
+
+    ``raised`` brings the question of another start, or "", and ``opened`` the path of a run that it
+    was to show.
+    """
+
+    raised = Signal(str)
+    opened = Signal(str)
+
+    def __init__(self, lock: QLockFile | None, address: str) -> None:
+        super().__init__()
+        self._lock = lock
+        self._address = address
+        self._server: QLocalServer | None = None
+
+    def listen(self) -> None:
+        """Begins to hear other starts; to be called once, when the window has been painted."""
+        if self._lock is None or self._server is not None:
+            return
+        from PySide6.QtNetwork import QLocalServer
+
+        server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        QLocalServer.removeServer(self._address)  # what a crash left; the lock says that it is ours
+        if not server.listen(self._address):
+            logger.warning("other starts will not be heard: %s", server.errorString())
+            return
+        server.newConnection.connect(self._called)
+        self._server = server
+
+    def close(self) -> None:
+        """Lets another start be the first."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _called(self) -> None:
+        assert self._server is not None
+        while (socket := self._server.nextPendingConnection()) is not None:
+            _Caller(self, socket)
+
+
+class _Caller(QObject):
+    """Another start while it says what it wants; goes away with its socket."""
+
+    def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
+        super().__init__(socket)
+        self._instance = instance
+        self._socket = socket
+        self._heard = b""
+        socket.disconnected.connect(socket.deleteLater)
+        socket.readyRead.connect(self._read)
+        self._read()
+
+    def _read(self) -> None:
+        self._heard += self._socket.readAll().data()
+        if len(self._heard) > _MESSAGE_MOST:
+            self._socket.abort()
+        elif self._heard.endswith(b"\n"):
+            line, self._heard = self._heard, b""
+            self._socket.write(_ANSWER)
+            self._socket.flush()
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        import json
+
+        try:
+            message = json.loads(line)
+            question, token = str(message.get("ask", "")), str(message.get("token", ""))
+            file = str(message.get("open", ""))
+        except (ValueError, AttributeError, RecursionError):
+            logger.warning("another start said what cannot be read")
+            return
+        if token:
+            os.environ[_TOKEN] = token  # Qt takes it from there when the window is activated
+        self._instance.raised.emit(question)
+        if file:
+            self._instance.opened.emit(file)
+
+
+def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
+    """Gives the instance to be held, or None where another runs and was given question and file.
+
+    ``folder`` is one that only the user may read, such as that of the settings.
+
+    Raises:
+        StorageError: another runs and does not answer.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return SingleInstance(None, "")  # what cannot be written will be told of by who needs it
+    lock = QLockFile(str(folder / "instance.lock"))
+    lock.setStaleLockTime(0)  # only a dead process's lock is stale, however old it is
+    address = _address(folder)
+    end = time.monotonic() + _START_S
+    while not lock.tryLock(0):
+        if lock.error() != QLockFile.LockError.LockFailedError:
+            return SingleInstance(None, "")
+        if _hand_over(address, {"ask": question, "open": file}):
+            return None
+        # what a dead process left under another name of this machine is not stale for Qt; the
+        # system's own lock on the file tells whether it lives
+        if lock.removeStaleLockFile():
+            continue
+        if time.monotonic() > end:
+            from desktop_agent.core.errors import StorageError
+
+            raise StorageError(
+                f"Desktop Agent runs already (process {_holder(lock)}) and does not answer.",
+                "End that process, then start again.",
+            )
+        time.sleep(0.05)
+    return SingleInstance(lock, address)
+
+
+def bring_to_front(window: QWidget) -> None:
+    """Shows a window above the others, also where it was made small."""
+    if window.isMinimized():
+        window.showNormal()
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    os.environ.pop(_TOKEN, None)  # it is good for once
+
+
+def _hand_over(address: str, wanted: dict[str, str]) -> bool:
+    import json
+
+    from PySide6.QtNetwork import QLocalSocket
+
+    socket = QLocalSocket()
+    socket.connectToServer(address)
+    if not socket.waitForConnected(_TRY_MS):
+        return False
+    message = wanted | {"token": os.environ.get(_TOKEN, "")}
+    socket.write(json.dumps(message).encode() + b"\n")
+    heard = b""
+    end = time.monotonic() + _WAIT_S
+    while heard != _ANSWER and time.monotonic() < end:
+        if not socket.waitForReadyRead(_TRY_MS) and not socket.isValid():
+            break
+        heard += socket.readAll().data()
+    socket.abort()
+    return heard == _ANSWER
+
+
+def _address(folder: Path) -> str:
+    path = str(folder.resolve() / "instance.socket")
+    if sys.platform != "win32" and len(os.fsencode(path)) <= _PATH_MOST:
+        return path
+    import hashlib
+
+    name = "desktop-agent-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+    if sys.platform == "win32":
+        return name  # a pipe, whose rights are the user's
+    from PySide6.QtCore import QStandardPaths
+
+    runtime = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.RuntimeLocation)
+    return str(Path(runtime) / name)
+
+
+def _holder(lock: QLockFile) -> str:
+    return str(lock.getLockInfo()[0])

@@ -1,0 +1,442 @@
+"""The icon in the system's tray: whether runs go on, and the way back to the window."""
+
+import time
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QCoreApplication, QObject, QRectF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
+
+from desktop_agent.core.events import ApprovalAsked, Event, PlanMade, RunFinished, RunStarted
+from desktop_agent.core.runs import ENDED, RunRecord
+from desktop_agent.core.settings import BackgroundSettings
+from desktop_agent.core.text import clipped
+from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
+from desktop_agent.frontends.ui.window.background_runs import BackgroundRuns
+from desktop_agent.frontends.ui.window.page_stack import PageStack
+from desktop_agent.frontends.ui.window.single_instance import bring_to_front
+from desktop_agent.frontends.ui.window.status_bar import StatusBar
+from desktop_agent.frontends.ui.wording import runs as words
+from desktop_agent.system.resources import resource_path
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+_SIDES = (16, 22, 32, 48, 64)
+_DOT = 0.42
+"""Width of the dot that tells of activity, as a part of the icon's."""
+_Reason = QSystemTrayIcon.ActivationReason
+_SHOWING = (_Reason.Trigger, _Reason.DoubleClick)
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Tray", text)
+
+
+class Tray(QObject):
+    """Signals say what was chosen in its menu; ``offline_wanted`` brings the network switch.
+
+    Where the system has no tray nothing is shown, and `available` is False.
+    """
+
+    shown = Signal()
+    new_wanted = Signal()
+    runs_wanted = Signal()
+    offline_wanted = Signal(bool)
+    quit_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._active: int | None = None
+        self._act: Callable[[], object] = _nothing
+        self.available = QSystemTrayIcon.isSystemTrayAvailable()
+        self.menu = QMenu()
+        self.destroyed.connect(self.menu.deleteLater)
+        self.runs = QAction(self.menu)
+        self.network = QAction(_tr("Offline"), self.menu)
+        self._fill()
+        self._icon = QSystemTrayIcon(self)
+        self._icon.setContextMenu(self.menu)
+        self._icon.activated.connect(self._activated)
+        self._icon.messageClicked.connect(self._clicked)
+        theme.changed.connect(self._draw)
+        self.show_active(0)
+        if self.available:
+            self._icon.show()
+
+    def show_active(self, count: int) -> None:
+        """Says how many runs are not over."""
+        if count != self._active:
+            self._active = count
+            self.runs.setText(_tr("Runs ({0} active)").format(count) if count else _tr("Runs"))
+            self._draw()
+
+    def show_offline(self, offline: bool) -> None:  # noqa: FBT001 - a switch, named by its method
+        """Says how the network switch stands."""
+        self.network.setChecked(offline)
+
+    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
+        """Lets the system show a message; ``act`` is called when it is clicked."""
+        self._act = act
+        self._icon.showMessage(title, text, self._icon.icon())
+
+    @property
+    def tip(self) -> str:
+        """What the icon says when the mouse is over it."""
+        return self._icon.toolTip()
+
+    def hide(self) -> None:
+        """Takes the icon away."""
+        self._icon.hide()
+
+    def _fill(self) -> None:
+        self._add(_tr("Show the window"), self.shown)
+        self._add(_tr("New question"), self.new_wanted)
+        self.runs.triggered.connect(lambda _on: self.runs_wanted.emit())
+        self.menu.addAction(self.runs)
+        self.menu.addSeparator()
+        self.network.setCheckable(True)
+        self.network.triggered.connect(self.offline_wanted)
+        self.menu.addAction(self.network)
+        self.menu.addSeparator()
+        self._add(_tr("Quit"), self.quit_wanted)
+
+    def _add(self, text: str, signal: SignalInstance) -> None:
+        self.menu.addAction(text).triggered.connect(partial(_emit, signal))
+
+    def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason in _SHOWING:
+            self.shown.emit()
+
+    def _clicked(self) -> None:
+        self._act()
+
+    def _draw(self) -> None:
+        active = self._active or 0
+        name = "Desktop Agent"
+        about = _tr("1 run goes on") if active == 1 else _tr("{0} runs go on").format(active)
+        self._icon.setToolTip(f"{name} · {about}" if active else name)
+        colours = self._theme.colours
+        self._icon.setIcon(_dotted(colours.surface, colours.ok) if active else _logo())
+
+
+@cache
+def _logo() -> QIcon:
+    return QIcon(str(resource_path("icons", "logo.svg")))
+
+
+@lru_cache(maxsize=4)
+def _dotted(rim: str, dot: str) -> QIcon:
+    """Gives the icon with a dot in its corner; it takes milliseconds to draw."""
+    plain = _logo()
+    result = QIcon()
+    for side in _SIDES:
+        image = QPixmap(side, side)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plain.paint(painter, 0, 0, side, side)
+        across = side * _DOT
+        painter.setPen(QColor(rim))
+        painter.setBrush(QColor(dot))
+        painter.drawEllipse(QRectF(side - across - 0.5, side - across - 0.5, across, across))
+        painter.end()
+        result.addPixmap(image)
+    return result
+
+
+def _emit(signal: SignalInstance, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
+    signal.emit()
+
+
+def _nothing() -> None:
+    """There was no message yet."""
+
+
+# --- Telling the person that a run has ended or waits for them, where they do not see it themselves.
+
+_GATHER_MS = 600
+"""What ends within this time is told together: twenty messages in a row are read by nobody."""
+_CHARS_MOST = 120
+
+
+def _notifier_tr(text: str) -> str:
+    return QCoreApplication.translate("Notifier", text)
+
+
+class Face(Protocol):
+    """Where the person is, and where they can be told something."""
+
+    def sees(self, run: RunRecord) -> bool:
+        """Whether they have the run before their eyes."""
+
+    def is_away(self) -> bool:
+        """Whether the window is not the one that they work in."""
+
+    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
+        """Tells it; ``act`` is what a click does."""
+
+    def show_chat(self) -> None:
+        """Opens the chat."""
+
+    def show_run(self, run: RunRecord) -> None:
+        """Opens a run."""
+
+    def show_runs(self) -> None:
+        """Opens the list of runs."""
+
+
+class Notifier(QObject):
+    """Follows runs; what is told at the same time becomes one message.
+
+    `follow` takes the runs in the background, `happened` the events of the one in the chat.
+    """
+
+    def __init__(
+        self,
+        settings: Callable[[], BackgroundSettings],
+        face: Face,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._began = time.monotonic()
+        self._question = ""
+        self._settings = settings
+        self._face = face
+        self._waiting: dict[str, RunRecord] = {}
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.setInterval(_GATHER_MS)
+        self._due.timeout.connect(self._tell)
+
+    def follow(self, runs: KnownRuns) -> None:
+        """Tells of these from now on."""
+        runs.turned.connect(self._turned)
+
+    def happened(self, event: Event) -> None:
+        """Tells of the run in the chat: that a long one has ended, or that it waits for the person."""
+        settings = self._settings()
+        if isinstance(event, RunStarted):
+            self._began, self._question = time.monotonic(), event.question
+        if not (settings.notify and self._face.is_away()):
+            return
+        if isinstance(event, RunFinished):
+            if event.status != "stopped" and self._lasted >= settings.notify_after_s:
+                self._say(_ends().get(event.status, _ends()["answered"]))
+        elif isinstance(event, ApprovalAsked) or (isinstance(event, PlanMade) and event.proposed):
+            self._say(_ends()["asking"])
+
+    @property
+    def _lasted(self) -> float:
+        return time.monotonic() - self._began
+
+    def _say(self, title: str) -> None:
+        self._face.tell(
+            title, clipped(words.line(self._question), _CHARS_MOST), self._face.show_chat
+        )
+
+    def _turned(self, run: RunRecord, _left: str) -> None:
+        if self._is_worth_telling(run):
+            self._waiting[run.run_id] = run
+            self._due.start()
+        else:
+            self._waiting.pop(run.run_id, None)  # it goes on again already
+
+    def _is_worth_telling(self, run: RunRecord) -> bool:
+        settings = self._settings()
+        if not settings.notify or (run.state != "asking" and run.state not in ENDED):
+            return False
+        return run.state != "stopped"  # which was the person's own doing
+
+    def _tell(self) -> None:
+        runs = [each for each in self._waiting.values() if not self._face.sees(each)]
+        self._waiting.clear()
+        if len(runs) == 1:
+            (run,) = runs
+            title = _ends().get(run.state, _ends()["answered"])
+            text = clipped(words.line(run.question), _CHARS_MOST)
+            self._face.tell(title, text, lambda: self._face.show_run(run))
+        elif runs:
+            asking = sum(each.state == "asking" for each in runs)
+            ended = len(runs) - asking
+            parts = [_notifier_tr("{0} runs have ended").format(ended)] if ended > 1 else []
+            parts += [_notifier_tr("1 run has ended")] if ended == 1 else []
+            parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
+            parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
+            text = "\n".join(words.line(each.question) for each in runs[:3])
+            self._face.tell(" · ".join(parts), text, self._face.show_runs)
+
+
+def _ends() -> dict[str, str]:
+    return {
+        "asking": _notifier_tr("A run waits for you"),
+        "answered": _notifier_tr("A run has ended"),
+        "insufficient": _notifier_tr("A run has ended without enough evidence"),
+        "failed": _notifier_tr("A run has failed"),
+    }
+
+
+# --- Where the person is: at the window, elsewhere, or with the window put away into the tray.
+
+_AWAY_MS = 120_000
+"""How long a message stands in a window that nobody looks at, where there is no tray to say it."""
+_WAIT_MOST = 3
+"""Messages that wait to be shown, one after the other: who comes back late wants the newest alone."""
+
+
+class TrayWindow(Protocol):
+    """The parts of the window that a message leads to."""
+
+    theme: Theme
+    session: "Session"
+    page: ChatPage
+    middle: PageStack
+    background: BackgroundRuns
+    status: StatusBar
+    toast: Toast
+    page_toast: Toast
+    runs: RunController
+    leaving: bool
+
+    def quit(self) -> None: ...
+
+
+def _presence_tr(text: str) -> str:
+    return QCoreApplication.translate("Presence", text)
+
+
+class TrayController(QObject):
+    """Has the tray's icon and tells what is worth telling, in the window or outside of it.
+
+    ``frame`` is what is brought to the front. To be made when the window is at rest.
+    """
+
+    told = Signal(str)
+
+    def __init__(self, window: TrayWindow, frame: QWidget) -> None:
+        super().__init__(frame)
+        self._window = window
+        self._frame = frame
+        self._next: list[tuple[str, Callable[[], object], int]] = []
+        self.tray = Tray(window.theme, self)
+        self.notifier = Notifier(lambda: window.session.settings.background, self, self)
+        for toast in (window.toast, window.page_toast):
+            toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
+        self._connect()
+
+    def stays(self) -> bool:
+        """Says, as the window is being closed, whether the program goes on in the tray."""
+        background, window = self._window.background, self._window
+        wanted = window.session.settings.background.keep_in_tray and not window.leaving
+        to_come = background.active > 0 or background.has_schedules()
+        if not (wanted and to_come and self.tray.available):
+            return False
+        if not background.tray_explained:
+            background.tray_explained = True
+            text = _presence_tr("Runs go on. “Quit” in the menu of this icon ends the program.")
+            self.tray.tell("Desktop Agent", text, self.come_back)
+        return True
+
+    def come_back(self) -> None:
+        """Brings the window to the front."""
+        bring_to_front(self._frame)
+
+    def leave(self) -> None:
+        """Takes the icon away, as the program ends."""
+        self.tray.hide()
+
+    # --- what the notifier asks
+
+    def sees(self, run: RunRecord) -> bool:
+        """Whether the person has the run, or its row in the list, before their eyes."""
+        if self.is_away():
+            return False
+        if self._window.middle.shown:
+            return self._window.middle.shown == "runs"
+        here = self._window.page.conversation.id
+        return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
+
+    def is_away(self) -> bool:
+        """Whether the window is not the one that the person works in."""
+        return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
+
+    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
+        """Tells in the window; outside of it where the person is elsewhere and there is a tray."""
+        away = self.is_away()
+
+        def come_and_act() -> None:
+            self.come_back()
+            act()
+
+        said = f"{title}: {text}".replace("\n", " · ")
+        self.told.emit(said)
+        if away and self.tray.available and QSystemTrayIcon.supportsMessages():
+            self.tray.tell(title, text, come_and_act)
+            return
+        self._next.append((said, come_and_act, _AWAY_MS if away else 10_000))
+        del self._next[:-_WAIT_MOST]
+        self._show_next()
+        if away:
+            QApplication.alert(self._frame)
+
+    def show_chat(self) -> None:
+        """Shows the chat, where an answer has just been written."""
+        self._window.middle.show_chat()
+
+    def show_run(self, run: RunRecord) -> None:
+        """Opens a run."""
+        self._window.background.show_run(run)
+
+    def show_runs(self) -> None:
+        """Opens the list of runs."""
+        self._window.middle.open("runs")
+
+    def _show_next(self) -> None:
+        window = self._window
+        toast = window.page_toast if window.middle.shown else window.toast
+        if self._next and not toast.text:  # what can still be taken back goes first
+            said, act, ms = self._next.pop(0)
+            toast.show_message(said, _presence_tr("Open"), act, ms, undoes=False)
+
+    def _connect(self) -> None:
+        tray, window = self.tray, self._window
+        tray.shown.connect(self.come_back)
+        tray.new_wanted.connect(self._begin_new)
+        tray.runs_wanted.connect(self._open_runs)
+        tray.offline_wanted.connect(self._switch_network)
+        tray.quit_wanted.connect(window.quit)
+        tray.show_offline(window.status.offline)
+        window.status.network.toggled.connect(tray.show_offline)
+        window.runs.happened.connect(self.notifier.happened)
+        window.background.begun.connect(self._follow)
+        if window.background.has_begun:
+            self._follow()
+
+    def _follow(self) -> None:
+        runs = self._window.background.runs
+        self.notifier.follow(runs)
+        runs.listed.connect(lambda: self.tray.show_active(runs.active))
+        runs.changed.connect(lambda _ids: self.tray.show_active(runs.active))
+        self.tray.show_active(runs.active)
+
+    def _begin_new(self) -> None:
+        self.come_back()
+        self._window.middle.show_chat()
+        self._window.page.begin_new()
+
+    def _switch_network(self, _on: bool) -> None:  # noqa: FBT001 - a signal's argument
+        self._window.status.network.click()
+        self.tray.show_offline(
+            self._window.status.offline
+        )  # which may not have let itself be switched
+
+    def _open_runs(self) -> None:
+        self.come_back()
+        self.show_runs()

@@ -1,0 +1,218 @@
+"""Looks after the program while the person works: a crash that is told of, a newer version once a day."""
+
+import asyncio
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout
+
+from desktop_agent.core.maintenance import RestoreOutcome
+from desktop_agent.core.settings import KeyDestination
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.window.dialogs import Dialogs
+from desktop_agent.frontends.ui.window.page_stack import PageStack
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
+    from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+    from desktop_agent.frontends.ui.window.window_state import WindowState
+
+AT_REST_S = 30.0
+"""Seconds after the first paint before a newer version is looked for."""
+
+_SETTLED_S = 3.0
+_AGAIN_S = 3_600.0
+"""A program that stays open asks once an hour whether a day has passed."""
+
+_NEEDED = (
+    "desktop_agent.frontends.ui.settings.maintenance.operations",
+    "desktop_agent.frontends.ui.settings.maintenance.notices",
+    "desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane",
+)
+
+
+class NotifiedWindow(Protocol):
+    """The parts of the window that upkeep is shown in."""
+
+    theme: Theme
+    session: "Session"
+    tasks: Tasks
+    middle: PageStack
+    dialogs: Dialogs
+
+    def quit(self) -> None: ...
+
+
+class UpdateAndCrashNotifier(QObject):
+    """Nothing of upkeep is loaded before there is something to tell, or it is asked for.
+
+    ``upkeep`` is what `Dialogs` have as well. A version is told of once, and so is a
+    crash, whose report is read then.
+    """
+
+    def __init__(self, window: NotifiedWindow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._told_version = ""
+        self._told_keys: set[KeyDestination] = set()
+        self._begun = False
+        self._touch: Callable[[], object] = lambda: None
+        window.dialogs.quit_wanted.connect(window.quit)
+
+    def remember_in(self, state: "WindowState") -> None:
+        """Has kept in the window's state which version was told of."""
+        self._touch = state.touch
+        state.keep("told-version", lambda: self._told_version, self._put_back_version)
+
+    def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
+        """Begins its rounds; to be called once, when the window has been painted."""
+        if not self._begun:
+            self._begun = True
+            for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
+                self._window.tasks.start(rounds, _nothing, _nothing)
+
+    # --- what commands do
+
+    def check(self) -> None:
+        """Shows the page of updates, and asks whether there is a newer version."""
+        self._window.dialogs.open_settings("updates")
+        self._upkeep.updating.look()
+
+    def make_backup(self) -> None:
+        """Shows the page of backups, and asks where to write one."""
+        self._window.dialogs.open_upkeep(lambda page: page.make_backup())
+
+    def restore(self) -> None:
+        """Shows the page of backups, and asks for one."""
+        self._window.dialogs.open_upkeep(lambda page: page.restore())
+
+    def save_diagnostics(self) -> None:
+        """Shows the page of diagnostics, and asks where to write them."""
+        self._window.dialogs.open_upkeep(lambda page: page.save_diagnostics())
+
+    def look_at_keys(self) -> None:
+        """Ask once for each key that was kept from a server that it never went to."""
+        self._window.tasks.start(self._ask_about_keys(), _nothing, _nothing)
+
+    # --- rounds
+
+    @property
+    def _upkeep(self) -> "Upkeep":
+        return self._window.dialogs.upkeep
+
+    async def _tell_of_the_start(self, settled_s: float) -> None:
+        await asyncio.sleep(settled_s)
+        session = self._window.session
+        if session.restored is not None:
+            await _load()
+            self._show_outcome(session.restored)
+        await self._ask_about_keys()
+        folder = session.paths.crashes
+        if await asyncio.to_thread(_has_died, folder):
+            await _load()
+            diagnosing = self._upkeep.diagnosing
+            diagnosing.reading.changed.connect(self._show_crashes)
+            diagnosing.read()
+
+    async def _look_daily(self, at_rest_s: float) -> None:
+        await asyncio.sleep(at_rest_s)
+        session = self._window.session
+        while True:
+            now = session.settings
+            if now.updates.check and not now.network.offline:
+                await _load()
+                updating = self._upkeep.updating
+                if await updating.is_due():
+                    updating.look(self._found)
+            await asyncio.sleep(_AGAIN_S)
+
+    def _show_outcome(self, outcome: RestoreOutcome) -> None:
+        from desktop_agent.frontends.ui.settings.maintenance.notices import RestoreNotice
+
+        notice = RestoreNotice(self._window.theme, outcome)
+        self._put(notice)
+        notice.tell()
+
+    async def _ask_about_keys(self) -> None:
+        session = self._window.session
+        new = set(await asyncio.to_thread(session.withheld_keys)) - self._told_keys
+        if not new:
+            return
+        await _load()
+        from desktop_agent.frontends.ui.settings.maintenance.notices import KeyNotice
+
+        self._told_keys |= new
+        for each in sorted(new):
+            notice = KeyNotice(self._window.theme, each, session, self._window.tasks)
+            notice.settings_wanted.connect(self._window.dialogs.open_settings)
+            self._put(notice)
+            notice.tell()
+
+    def _show_crashes(self) -> None:
+        from desktop_agent.frontends.ui.settings.maintenance.notices import CrashNotice
+
+        diagnosing = self._upkeep.diagnosing
+        if diagnosing.reading.active:
+            return
+        diagnosing.reading.changed.disconnect(self._show_crashes)
+        if diagnosing.crashes:
+            notice = CrashNotice(self._window.theme, diagnosing, self._show_reports)
+            self._put(notice)
+            notice.tell()
+
+    def _show_reports(self) -> None:
+        from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+
+        CrashDialog(self._upkeep.diagnosing, self._window.middle.window()).open()
+
+    def _found(self) -> None:
+        from desktop_agent.frontends.ui.settings.maintenance.notices import UpdateNotice
+
+        release = self._upkeep.updating.release
+        if release is None or release.version == self._told_version:
+            return
+        self._told_version = release.version
+        self._touch()
+        notice = UpdateNotice(
+            self._window.theme,
+            self._upkeep.updating,
+            lambda: self._window.dialogs.open_settings("updates"),
+        )
+        self._put(notice)
+        notice.tell()
+
+    def _put(self, notice: "NoticeLine") -> None:
+        """Puts a notice above the page, and takes it away for good when it was read."""
+        around = self._window.middle.parentWidget()
+        column = around.layout() if around is not None else None
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(column.indexOf(self._window.middle), notice)
+        notice.dismissed.connect(notice.deleteLater)
+
+    def _put_back_version(self, version: str) -> None:
+        self._told_version = version
+
+
+async def _load() -> None:
+    for name in _NEEDED:
+        await asyncio.to_thread(importlib.import_module, name)
+
+
+def _has_died(crashes: Path) -> bool:
+    """Whether a process has written its last words there, and nobody has read them yet.
+
+    Each that runs keeps such a file open, and leaves it empty where it ends as it should.
+    """
+    try:
+        return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
+    except OSError:
+        return False
+
+
+def _nothing(_result: object) -> None:
+    """There is nobody to tell: what a look by itself has not found is no news."""

@@ -1,0 +1,150 @@
+"""Where the window was and how it was divided, remembered in a file of ours."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QThreadPool, QTimer
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.translation import language
+from desktop_agent.frontends.ui.window.shell import place
+from desktop_agent.frontends.ui.window.side_panels import PaneSplitter, SidePanel
+
+_SETTLED_MS = 1_500
+_MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
+
+Value = str | QByteArray
+T = TypeVar("T", str, QByteArray)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A part of the state: how to read it, and how to put it back."""
+
+    read: Callable[[], Value]
+    restore: Callable[[Any], object]
+
+
+class WindowState(QObject):
+    """Reads and writes ``window.ini`` in ``folder``, never the system's own place for settings.
+
+    Geometry is kept of itself; `keep` adds parts, in the order in which `restore` puts them back.
+    A while after the window was moved or `touch` was called all is written, in a thread: QSettings
+    puts the new file in the old one's place, so that a crash leaves one of the two.
+    """
+
+    def __init__(self, folder: Path, window: QWidget) -> None:
+        super().__init__(window)
+        self._path = folder / "window.ini"
+        self._window = window
+        self._parts: dict[str, _Kept] = {}
+        self._written: dict[str, Value] = {}
+        self._writer = QThreadPool(self)
+        self._writer.setMaxThreadCount(1)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SETTLED_MS)
+        self._timer.timeout.connect(self._write)
+
+    def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
+        """Adds a part; ``restore`` gets what ``read`` gave, and is not called where there is none.
+
+        Texts and bytes can be kept. Where the file holds the other of the two it is passed over.
+        """
+        self._parts[name] = _Kept(read, restore)
+
+    def restore(self) -> frozenset[str]:
+        """Puts everything back, once, and gives the names of what was there.
+
+        A window that is shown already stays where it is.
+        """
+        there = set()
+        store = QSettings(str(self._path), QSettings.Format.IniFormat)
+        if not self._window.isVisible():
+            place(self._window, store)
+        for name, part in self._parts.items():
+            value = store.value(name)
+            if isinstance(value, type(part.read())):
+                part.restore(value)
+                there.add(name)
+        self._written = self._read()
+        self._window.installEventFilter(self)
+        return frozenset(there)
+
+    def touch(self) -> None:
+        """Says that a part has changed; it is written soon."""
+        self._timer.start()
+
+    def remember(self) -> None:
+        """Writes how everything stands, and waits until it is written."""
+        self._timer.stop()
+        self._writer.waitForDone()
+        _save(self._path, self._read())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVES:
+            self.touch()
+        return super().eventFilter(watched, event)
+
+    def _read(self) -> dict[str, Value]:
+        values: dict[str, Value] = {name: part.read() for name, part in self._parts.items()}
+        return {"geometry": self._window.saveGeometry()} | values
+
+    def _write(self) -> None:
+        values = self._read()
+        if values != self._written:
+            self._written = values
+            self._writer.start(partial(_save, self._path, values))
+
+
+def _save(path: Path, values: dict[str, Value]) -> None:
+    store = QSettings(str(path), QSettings.Format.IniFormat)
+    for name, value in values.items():
+        store.setValue(name, value)
+    store.sync()
+
+
+# --- What the window remembers of itself besides its place: panes, tab, conversation, colours.
+
+
+def remember_state(
+    state: WindowState, page: ChatPage, panes: PaneSplitter, side: SidePanel, theme: Theme
+) -> None:
+    """Says what is kept and puts back what was; to be called before the window is shown."""
+
+    def put_back_widths(value: Value) -> None:
+        if isinstance(value, QByteArray):
+            panes.restoreState(value)
+
+    def put_back_tab(tab: str) -> None:
+        if tab.isdecimal():
+            side.tab = int(tab)
+
+    state.keep("panes", panes.saveState, put_back_widths)
+    # the frame that is painted before the window reads the width and the looks
+    state.keep(
+        "sidebar", lambda: str(panes.sidebar_width), _text(lambda v: panes.open_sidebar(v != "0"))
+    )
+    state.keep(
+        "side", lambda: str(int(panes.side_open)), _text(lambda v: panes.open_side(v == "1"))
+    )
+    state.keep("tab", lambda: str(side.tab), _text(put_back_tab))
+    state.keep("conversation", lambda: page.conversation.id, _text(page.open_first))
+    state.keep("shade", lambda: theme.shade, lambda _value: None)
+    state.keep("points", lambda: str(round(theme.points)), lambda _value: None)
+    state.keep("language", language, lambda _value: None)
+    if "conversation" not in state.restore():
+        page.open_first("")  # the text that was begun is there, whatever became of the file
+
+
+def _text(restore: Callable[[str], object]) -> Callable[[Value], None]:
+    def put_back(value: Value) -> None:
+        if isinstance(value, str):
+            restore(value)
+
+    return put_back

@@ -1,0 +1,1 @@
+"""Texts of the window for values of the core, translated."""

@@ -1,0 +1,136 @@
+"""What the window calls marks, evidence and verdicts, for people; all of it can be translated."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.citations import MARKS
+from desktop_agent.core.events import Verdict
+from desktop_agent.core.research import Mark
+from desktop_agent.frontends.ui.widgets.theme import ColourName
+from desktop_agent.frontends.ui.widgets.translation import localized
+
+MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
+    "supported": ("ok", "ok"),
+    "partly": ("partly", "warn"),
+    "contradicted": ("failed", "error"),
+    "unconfirmed": ("unchecked", "muted"),
+}
+
+
+def tr(text: str) -> str:
+    """Translates within this context."""
+    return QCoreApplication.translate("Evidence", text)
+
+
+def mark(name: Mark) -> str:
+    """Says a mark in words, as a sentence about the page begins."""
+    return {
+        "supported": tr("Supported"),
+        "partly": tr("Partly supported"),
+        "contradicted": tr("Contradicted"),
+        "unconfirmed": tr("Unconfirmed"),
+    }[name]
+
+
+def mark_meaning(name: Mark) -> str:
+    """Says what a mark means."""
+    return {
+        "supported": tr("The stored page says this."),
+        "partly": tr("The stored page says some of this."),
+        "contradicted": tr("The stored page says otherwise."),
+        "unconfirmed": tr("This could not be confirmed from the stored page."),
+    }[name]
+
+
+def counted(name: Mark, count: int) -> str:
+    """Counts sentences of a mark."""
+    return {
+        "supported": tr("{0} supported"),
+        "partly": tr("{0} partly"),
+        "contradicted": tr("{0} contradicted"),
+        "unconfirmed": tr("{0} unconfirmed"),
+    }[name].format(count)
+
+
+def struck() -> str:
+    """Return what stands before a statement that was taken out of an answer."""
+    return tr("Struck out")
+
+
+def intent(name: str) -> str:
+    """Says what a question is after."""
+    return {
+        "latest_album_of_artist": tr("the latest album of an artist"),
+        "who_performed_song": tr("who performed a song"),
+        "current_title_holder": tr("who holds an office, a title or a record now"),
+        "latest_version_of_software": tr("the latest version of a program"),
+        "event_date": tr("the date of an event"),
+        "general_fact": tr("a fact of any kind"),
+    }.get(name, name)
+
+
+def grounding(event: Verdict) -> str:
+    """Says how the answer stands to the extracted evidence."""
+    told = {
+        "kept": tr("Agrees with the extracted evidence"),
+        "repaired": tr("Corrected to agree with the extracted evidence"),
+        "replaced": tr("Replaced by the extracted answer"),
+    }
+    otherwise = tr("Agrees with the evidence") if event.ok else tr("Disagrees with the evidence")
+    return told.get(str(event.details.get("action")), otherwise)
+
+
+def grounding_details(event: Verdict) -> str:
+    """Says what the answer was held to, or why it was replaced."""
+    value, reason = _text(event.details, "value"), _text(event.details, "reason")
+    if event.details.get("action") == "replaced":
+        told = tr("The model contradicted the evidence")
+        return f"{told}: {reason}" if reason else f"{told}."
+    return " · ".join(part for part in (value, reason) if part)
+
+
+def claims(event: Verdict) -> str:
+    """Says what the check of the citations has counted."""
+    counts = ((name, event.details.get(name)) for name in MARKS)
+    parts = [counted(name, count) for name, count in counts if isinstance(count, int) and count]
+    if isinstance(struck_out := event.details.get("struck"), int) and struck_out:
+        parts.append(tr("{0} struck out").format(struck_out))
+    return tr("Citations: {0}").format(" · ".join(parts) if parts else tr("none to check"))
+
+
+def verifier(event: Verdict) -> str:
+    """Says what the verifier decided."""
+    told = tr("enough is known") if event.ok else tr("more must be found")
+    number = event.details.get("round")
+    if not isinstance(number, int):
+        return tr("Verifier: {0}").format(told)
+    return tr("Verifier, round {0}: {1}").format(number, told)
+
+
+def points(event: Verdict) -> Iterator[str]:
+    """Gives what these judges say besides, as sentences."""
+    said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
+    if event.by == "verifier" and event.details.get("said") == "":
+        yield tr("It gave no verdict, which counts as no.")
+    if event.by == "grounding" and event.details.get("action") == "replaced":
+        yield tr("The model contradicted the evidence.")
+    if said["value"]:
+        yield tr("Extracted from the sources: {0}").format(said["value"])
+    if said["reason"]:
+        yield localized(said["reason"])
+    if said["note"]:
+        yield localized(said["note"])
+    if said["query"]:
+        yield tr("Next it is searched for “{0}”").format(said["query"])
+
+
+def sureness(confidence: object) -> str:
+    """Gives a confidence in [0, 1] in percent; empty where there is none."""
+    return f"{confidence:.0%}" if isinstance(confidence, int | float) else ""
+
+
+def _text(details: Mapping[str, Any], name: str) -> str:
+    value = details.get(name)
+    return value.strip() if isinstance(value, str) else ""

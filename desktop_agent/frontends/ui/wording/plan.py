@@ -1,0 +1,171 @@
+"""What the parts of a plan and the checks of a deep run are called, for people."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.events import Verdict
+from desktop_agent.core.plan import SubtaskKind
+from desktop_agent.core.text import short_line
+from desktop_agent.frontends.ui.widgets.theme import ColourName
+from desktop_agent.frontends.ui.widgets.translation import localized
+
+PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
+"""How far a part is; ``cut`` ran out of time or was stopped, ``left`` was never begun."""
+
+STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
+    "waiting": ("clock", "faint"),
+    "running": ("play", "accent"),
+    "done": ("ok", "ok"),
+    "failed": ("failed", "error"),
+    "cut": ("trimmed", "warn"),
+    "left": ("skipped", "faint"),
+}
+KIND_ICONS: Mapping[SubtaskKind, str] = {
+    "look_up": "search",
+    "reason": "thinking",
+    "compute": "tool",
+    "simulate": "replay",
+}
+
+
+def tr(text: str) -> str:
+    """Translates within the context of plans."""
+    return QCoreApplication.translate("Plan", text)
+
+
+def kind(name: SubtaskKind) -> str:
+    """Names the way in which a part is worked on."""
+    return {
+        "look_up": tr("Look up"),
+        "reason": tr("Think through"),
+        "compute": tr("Compute"),
+        "simulate": tr("Simulate"),
+    }[name]
+
+
+def kind_tip(name: SubtaskKind) -> str:
+    """Says who works on a part."""
+    return {
+        "look_up": tr("Searches the web and your documents"),
+        "reason": tr("Asks the model, or several that have to agree"),
+        "compute": tr("Lets the model write code that computes it, and runs that"),
+        "simulate": tr("Lets the model write code that tries it out many times, and runs that"),
+    }[name]
+
+
+def state(name: PartState) -> str:
+    """Says how far a part is."""
+    return {
+        "waiting": tr("waiting"),
+        "running": tr("running"),
+        "done": tr("done"),
+        "failed": tr("failed"),
+        "cut": tr("cut short"),
+        "left": tr("not begun"),
+    }[name]
+
+
+def after(needs: tuple[str, ...]) -> str:
+    """Says which parts come before one; empty for none."""
+    return tr("after {0}").format(", ".join(needs)) if needs else ""
+
+
+def parts_done(done: int, count: int) -> str:
+    """Counts the parts that are done, and all."""
+    if count == 1:
+        return tr("{0} of 1 part").format(done)
+    return tr("{0} of {1} parts").format(done, count)
+
+
+def plan_title(template: str, *, proposed: bool) -> str:
+    """Names a plan; ``template`` is the title of the one that it comes from, or empty."""
+    name = tr("Plan: {0}").format(template) if template else tr("Plan")
+    return tr("{0} · waits for you").format(name) if proposed else name
+
+
+# --- verdicts
+
+
+def swarm(event: Verdict) -> str:
+    """Says in a line what several models, or samples of one, came to."""
+    value = _text(event.details, "value") or _text(event.details, "text")
+    if not event.ok:
+        return tr("Swarm: they disagree")
+    return tr("Swarm: {0}").format(_one_line(value)) if value else tr("Swarm: they agree")
+
+
+def swarm_points(event: Verdict) -> Iterator[str]:
+    """Gives what each member answered, how many agree and by how much, and what else there is."""
+    said = event.details
+    for name, answer in _answers(said):
+        yield f"{name}: {_one_line(answer) or tr('no answer')}"
+    votes, answered = _count(said, "votes"), _count(said, "answered")
+    counted = ""
+    if votes is not None and answered is not None:
+        counted = f"{votes} of {answered} answers agree."  # so the note may begin, which says more
+        yield tr("{0} of {1} answers agree").format(votes, answered)
+    margin = said.get("margin")
+    if isinstance(margin, int | float) and not isinstance(margin, bool):
+        yield tr("Lead over the next answer: {0}").format(f"{margin:.0%}")
+    rounds = _count(said, "rounds") or _count(said, "round")
+    if rounds is not None and rounds > 1:
+        yield tr("They were shown each other's answers once")
+    if note := _text(said, "note").removeprefix(counted).strip():
+        yield localized(note)
+
+
+def numeric(event: Verdict) -> str:
+    """Says in a line what computing a number anew came to."""
+    if event.details.get("agreed", event.ok) is None:
+        return tr("Recalculation: could not be checked")
+    return tr("Recalculation: ok") if event.ok else tr("Recalculation: another value")
+
+
+def numeric_points(event: Verdict) -> Iterator[str]:
+    """Gives both values, which one holds, and whether code has run."""
+    said = event.details
+    candidate, anew, value = (_text(said, name) for name in ("candidate", "recomputed", "value"))
+    if candidate:
+        yield tr("Was: {0}").format(_one_line(candidate))
+    if anew:
+        yield tr("Computed anew: {0}").format(_one_line(anew))
+    if value and value not in (candidate, anew):
+        yield tr("Used: {0}").format(_one_line(value))
+    if isinstance(said.get("code_ran"), bool):
+        yield tr("By code that ran") if said["code_ran"] else tr("Without code that ran")
+    if note := _text(said, "note"):
+        yield localized(note)
+
+
+def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Reads the members' answers: a mapping by name, or a list of mappings."""
+    answers = said.get("answers", said.get("members"))
+    if isinstance(answers, Mapping):
+        yield from ((str(name), str(answer)) for name, answer in answers.items())
+    for each in answers if isinstance(answers, list | tuple) else ():
+        if isinstance(each, Mapping):
+            names = ("member", "name", "model")
+            texts = ("value", "answer", "text", "error")
+            yield _first(each, names) or "?", localized(_first(each, texts))
+
+
+def _first(said: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return next((text for name in names if (text := _text(said, name))), "")
+
+
+def _text(said: Mapping[str, Any], name: str) -> str:
+    value = said.get(name)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _count(said: Mapping[str, Any], name: str) -> int | None:
+    value = said.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _one_line(text: str) -> str:
+    return short_line(text, 200)

@@ -1,0 +1,286 @@
+"""What the reasoning panel calls things, for people; all of it can be translated."""
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.events import StepStarted, Verdict
+from desktop_agent.frontends.ui.conversation.turn import host_of
+from desktop_agent.frontends.ui.widgets.theme import ColourName
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording import evidence, plan
+from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
+
+# --- How the window says that a tool of a server had to ask, and what was decided.
+
+
+def asked() -> str:
+    """Says that a call has waited for the person."""
+    return QCoreApplication.translate("Approvals", "Asked you whether it may be called")
+
+
+def given(answer: str) -> tuple[str, ColourName]:
+    """Says what was decided of a call, and gives the colour of that."""
+    tr = partial(QCoreApplication.translate, "Approvals")
+    known: dict[str, tuple[str, ColourName]] = {
+        "once": (tr("Allowed this once"), "ok"),
+        "always": (tr("Always allowed"), "ok"),
+        "never": (tr("Never allowed"), "warn"),
+        "declined": (tr("Not allowed this time"), "warn"),
+    }
+    return known.get(answer, (answer, "muted"))
+
+
+AGENT_ICONS: Mapping[str, str] = {
+    "main": "step",
+    "consulter": "critique",
+    "evidence": "evidence",
+    "verifier": "verifier",
+    "searcher": "search",
+    "answerer": "draft",
+    "claims": "verifier",
+    "grounding": "verifier",
+    "supervisor": "group",
+    "swarm": "model",
+    "researcher": "tool",
+    "numeric": "verifier",
+    "template": "group",
+}
+VERDICT_ICONS: Mapping[str, str] = {"consulter": "critique", "swarm": "model"}
+OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
+    "ok": ("ok", "ok"),
+    "no_results": ("empty", "warn"),
+    "skipped": ("skipped", "faint"),
+    "rate_limited": ("clock", "warn"),
+    "blocked": ("failed", "warn"),
+}
+
+
+def tr(text: str) -> str:
+    """Translates within this panel's context."""
+    return QCoreApplication.translate("Reasoning", text)
+
+
+def engine(name: str) -> str:
+    """Gives an engine's name as it writes itself."""
+    names = {"duckduckgo": "DuckDuckGo", "tavily": "Tavily", "brave": "Brave", "searxng": "SearXNG"}
+    return names.get(name, name)
+
+
+def outcome(name: str, results: int) -> str:
+    """Says how a search attempt ended."""
+    if name == "ok":
+        return tr("1 result") if results == 1 else tr("{0} results").format(results)
+    return {
+        "no_results": tr("no results"),
+        "rate_limited": tr("too many requests"),
+        "blocked": tr("blocked"),
+        "network_error": tr("network error"),
+        "timeout": tr("timed out"),
+        "layout_changed": tr("layout changed"),
+        "auth_error": tr("key refused"),
+        "http_error": tr("server error"),
+        "skipped": tr("skipped"),
+    }.get(name, name)
+
+
+def strategy(name: str) -> str:
+    """Says how the question is carried out."""
+    return tr("Strategy: {0}").format(strategy_name(name))
+
+
+def strategy_name(name: str) -> str:
+    """Gives a strategy's name for people."""
+    return next((each.title for each in strategies() if each.name == name), name)
+
+
+def step(event: StepStarted) -> str:
+    """Names a step, with who does it where that is not the main agent."""
+    who = {
+        "consulter": tr("Consulter"),
+        "verifier": tr("Verifier"),
+        "searcher": tr("Searcher"),
+        "answerer": tr("Answerer"),
+        "supervisor": tr("Supervisor"),
+        "swarm": tr("Swarm"),
+        "researcher": tr("Researcher"),
+        "numeric": tr("Numeric verifier"),
+    }.get(event.agent)
+    title = step_title(event.title)
+    return f"{who} · {title}" if who is not None else title
+
+
+def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Names a tool call by what it is after."""
+    match tool:
+        case "web_search":
+            return tr("Search “{0}”").format(arguments.get("query", ""))
+        case "web_fetch":
+            return tr("Read {0}").format(host_of(str(arguments.get("url", ""))))
+        case "flag_discovery":
+            return tr("Keep a discovery: {0}").format(arguments.get("title", ""))
+        case "run_python":
+            return tr("Run code: {0}").format(_telling_line(str(arguments.get("code", ""))))
+    listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    return f"{tool}({listed})"
+
+
+def _telling_line(code: str) -> str:
+    """Gives the last line of code that is no comment: it mostly says what comes out."""
+    lines = [line.strip() for line in code.splitlines()]
+    return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
+
+
+def call(tool: str, arguments: Mapping[str, Any]) -> str:
+    """Writes a tool call out, an argument a line."""
+    lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
+    return "\n".join([tool, *lines])
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        return value.replace("\n", "\n    ")
+    try:
+        return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def body_title(channel: str) -> tuple[str, str]:
+    """Gives title and icon of a piece of text."""
+    return {
+        "thinking": (tr("Thinking"), "thinking"),
+        "draft": (tr("Draft"), "draft"),
+        "critique": (tr("Critique, as it was written"), "critique"),
+        "final": (tr("Answer"), "draft"),
+    }.get(channel, (tr("Text"), "draft"))
+
+
+def verdict(event: Verdict) -> str:
+    """Says a verdict in a line."""
+    if event.by == "consulter":
+        return tr("Critique: ok") if event.ok else tr("Critique: revise")
+    told = {
+        "numeric": plan.numeric,
+        "swarm": plan.swarm,
+        "verifier": evidence.verifier,
+        "grounding": evidence.grounding,
+        "claims": evidence.claims,
+    }
+    return told[event.by](event)
+
+
+def verdict_points(event: Verdict) -> list[str]:
+    """Gives what the judge named, as sentences; the shape is whatever ``event.by`` writes."""
+    if event.by in ("verifier", "grounding", "claims"):
+        return list(evidence.points(event))
+    if event.by in ("swarm", "numeric"):
+        told = plan.swarm_points if event.by == "swarm" else plan.numeric_points
+        return list(told(event))
+    labels = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
+    points: list[str] = []
+    for name, value in event.details.items():
+        if name == "verdict" or not value:
+            continue
+        values = value if isinstance(value, list | tuple) else [value]
+        label = labels.get(name, f"{name}: {{0}}")
+        points += [label.format(localized(str(each))) for each in values]
+    return points
+
+
+def ms(milliseconds: float) -> str:
+    """Gives a duration: ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
+    if milliseconds < 1000:
+        return tr("{0} ms").format(round(milliseconds))
+    seconds = milliseconds / 1000
+    if seconds < 60:
+        return tr("{0} s").format(f"{seconds:.1f}")
+    return tr("{0} min {1} s").format(int(seconds // 60), int(seconds % 60))
+
+
+def chars(count: int) -> str:
+    """Gives a length of text; the number comes first."""
+    return tr("{0} characters").format(f"{count:,}")
+
+
+def tokens(prompt: int, completion: int) -> str:
+    """Gives tokens in and out."""
+    return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
+
+
+def token_count(count: int) -> str:
+    """Counts tokens, in and out together."""
+    return tr("{0} tokens").format(f"{count:,}")
+
+
+def searches(count: int) -> str:
+    """Counts requests to search engines."""
+    return tr("1 search") if count == 1 else tr("{0} searches").format(f"{count:,}")
+
+
+def pages(count: int) -> str:
+    """Counts pages that were read."""
+    return tr("1 page") if count == 1 else tr("{0} pages").format(f"{count:,}")
+
+
+def model_calls(count: int) -> str:
+    """Counts calls of models."""
+    return tr("1 model call") if count == 1 else tr("{0} model calls").format(f"{count:,}")
+
+
+def traffic(sent: int, received: int) -> str:
+    """Gives bytes out and in."""
+    return f"↑ {size(sent)}  ↓ {size(received)}"
+
+
+def size(count: int) -> str:
+    """Gives bytes in the unit that suits them."""
+    if count < 1024:
+        return f"{count} B"
+    if count < 1024 * 1024:
+        return f"{count / 1024:.1f} kB"
+    return f"{count / 1024 / 1024:.1f} MB"
+
+
+def purpose(name: str) -> str:
+    """Says what a connection was for."""
+    return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
+
+
+def requests(count: int) -> str:
+    """Counts requests."""
+    return tr("1 request") if count == 1 else tr("{0} requests").format(f"{count:,}")
+
+
+def hosts(count: int) -> str:
+    """Counts hosts."""
+    return tr("1 host") if count == 1 else tr("{0} hosts").format(count)
+
+
+def sources(count: int) -> str:
+    """Counts sources."""
+    if not count:
+        return ""
+    return tr("1 source") if count == 1 else tr("{0} sources").format(count)
+
+
+def fixed(name: str) -> str:
+    """Gives a title that never varies."""
+    return {
+        "preamble": tr("Said before using tools"),
+        "search_failed": tr("Web search failed: no engine could answer"),
+        "insufficient": tr("Insufficient evidence: nothing that was found is sure enough"),
+        "not_answered": tr("Ended without enough evidence for an answer"),
+        "sleeping": tr("Sleeping"),
+        "paused": tr("Paused"),
+        "woke": tr("Goes on"),
+        "task_started": tr("Research in the background"),
+        "answer": tr("Answer"),
+        "diff": tr("What changed from the draft to the answer"),
+        "stopped": tr("Stopped"),
+        "network": tr("Network"),
+        "trimmed": tr("Context shortened"),
+    }[name]

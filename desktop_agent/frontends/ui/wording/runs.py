@@ -1,0 +1,232 @@
+"""How the page of runs says states, times and origins; all of it can be translated."""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from desktop_agent.core.markdown import plain_text
+from desktop_agent.core.runs import ENDED, RunRecord, RunState
+from desktop_agent.frontends.ui.widgets.plain_text import visible
+from desktop_agent.frontends.ui.widgets.theme import ColourName
+from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.dates import when
+from desktop_agent.frontends.ui.wording.strategies import strategies
+
+Group = Literal["active", "scheduled", "earlier"]
+TitleOf = Callable[[str], str]
+"""Gives the title of a conversation by its id; empty where it is not known."""
+
+_MINUTE_S = 60
+_HOUR_S = 3600
+_DAY_S = 24 * _HOUR_S
+_PREVIEW = 400
+"""Characters of an answer that one line could show."""
+
+
+def tr(text: str) -> str:
+    """Translates within this page's context."""
+    return QCoreApplication.translate("Runs", text)
+
+
+def line(text: str) -> str:
+    """Gives a stranger's text as one line, with nothing hidden in it."""
+    return visible(" ".join(text.split()))
+
+
+@lru_cache(maxsize=512)
+def preview(answer: str) -> str:
+    """Gives the beginning of an answer as one line, without its marks of Markdown."""
+    return line(plain_text(answer[:_PREVIEW]))
+
+
+def group_of(run: RunRecord) -> Group:
+    """Says under which heading a run stands."""
+    if run.state in ENDED:
+        return "earlier"
+    return "scheduled" if run.state == "queued" and run.origin == "schedule" else "active"
+
+
+def group_title(group: Group) -> str:
+    """Gives the heading."""
+    return {"active": tr("Active"), "scheduled": tr("Scheduled"), "earlier": tr("Earlier")}[group]
+
+
+def state(run: RunRecord) -> str:
+    """Says in a word or two how a run stands."""
+    if run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person:
+        return tr("Paused")
+    return state_name(run.state)
+
+
+def state_name(name: RunState) -> str:
+    """Gives a state for people."""
+    return {
+        "queued": tr("Queued"),
+        "running": tr("Running"),
+        "asleep": tr("Sleeping"),
+        "asking": tr("Waiting for you"),
+        "answered": tr("Answered"),
+        "insufficient": tr("Not enough evidence"),
+        "failed": tr("Failed"),
+        "stopped": tr("Stopped"),
+    }[name]
+
+
+def state_icon(run: RunRecord) -> tuple[str, ColourName]:
+    """Gives the icon of a state and its colour."""
+    if run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person:
+        return "pause", "warn"
+    icons: dict[RunState, tuple[str, ColourName]] = {
+        "queued": ("queue", "faint"),
+        "running": ("dot", "accent"),
+        "asleep": ("sleep", "muted"),
+        "asking": ("asking", "warn"),
+        "answered": ("ok", "ok"),
+        "insufficient": ("unchecked", "warn"),
+        "failed": ("failed", "error"),
+        "stopped": ("skipped", "faint"),
+    }
+    return icons[run.state]
+
+
+def doing(run: RunRecord) -> str:
+    """Says in a line what a run does now, or what has come of it."""
+    match run.state:
+        case "queued":
+            return tr("Queued: begins when another run has ended")
+        case "asleep":
+            return _sleep(run)
+        case "asking":
+            return _joined(tr("Waiting for you"), line(run.doing))
+        case "running":
+            return line(localized(run.doing)) or tr("Working…")
+        case "failed":
+            return _joined(tr("Failed"), line(localized(run.error)))
+        case "stopped":
+            return tr("Stopped")
+        case "insufficient":
+            return _joined(tr("Not enough evidence"), preview(run.answer))
+        case _:
+            return preview(run.answer) or tr("Answered")
+
+
+def _sleep(run: RunRecord) -> str:
+    sleeping = run.sleeping
+    if sleeping is None:
+        return tr("Sleeping")
+    if sleeping.by_person:
+        return tr("Paused by you")
+    why = line(sleeping.reason)
+    if sleeping.mode == "event":
+        return _joined(tr("Sleeping until another run has ended"), why)
+    if sleeping.mode == "manual":
+        return _joined(tr("Sleeping until you let it go on"), why)
+    return _joined(tr("Sleeping"), why)
+
+
+def _joined(first: str, second: str) -> str:
+    return f"{first}: {second}" if second else first
+
+
+def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
+    """Gives the time that matters: left to sleep, spent, or since when; ``now`` is for tests."""
+    now = time.time() if now is None else now
+    sleeping = run.sleeping
+    if run.state == "asleep" and sleeping is not None:
+        if sleeping.mode == "timer" and not sleeping.by_person:
+            return tr("wakes in {0}").format(countdown(max(0.0, sleeping.until - now)))
+        return tr("for {0}").format(duration(max(0.0, now - sleeping.since)))
+    if run.state in ("running", "asking"):
+        return duration(spent_s)
+    return when(run.ended or run.asked, datetime.now().astimezone())
+
+
+def countdown(seconds: float) -> str:
+    """Gives what is left of a time, to the second: ``4:07`` or ``1:02:30``."""
+    whole = int(seconds + 0.999)
+    hours, rest = divmod(whole, _HOUR_S)
+    minutes, left = divmod(rest, _MINUTE_S)
+    return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
+
+
+def duration(seconds: float) -> str:
+    """Gives a length of time in its two largest units: ``12 s``, ``4 min 7 s``, ``1 h 2 min``."""
+    whole = int(seconds)
+    if whole < _MINUTE_S:
+        return tr("{0} s").format(whole)
+    if whole < _HOUR_S:
+        large, small = tr("{0} min"), tr("{0} min {1} s")
+        numbers = divmod(whole, _MINUTE_S)
+    elif whole < _DAY_S:
+        large, small = tr("{0} h"), tr("{0} h {1} min")
+        numbers = (whole // _HOUR_S, whole % _HOUR_S // _MINUTE_S)
+    else:
+        large, small = tr("{0} d"), tr("{0} d {1} h")
+        numbers = (whole // _DAY_S, whole % _DAY_S // _HOUR_S)
+    return small.format(*numbers) if numbers[1] else large.format(numbers[0])
+
+
+def about(run: RunRecord, title_of: TitleOf) -> str:
+    """Says by what a run is carried out and where it comes from."""
+    names = {each.name: each.title for each in strategies()}
+    parts = (names.get(run.strategy, run.strategy), line(run.model), origin(run, title_of))
+    return " · ".join(part for part in parts if part)
+
+
+def origin(run: RunRecord, title_of: TitleOf) -> str:
+    """Says who began a run, and where."""
+    match run.origin:
+        case "model":
+            parent = line(title_of(run.parent_conversation_id))
+            asked = tr("asked by a model in “{0}”")
+            return asked.format(parent) if parent else tr("asked by a model")
+        case "person":
+            return tr("asked in the background")
+        case "schedule":
+            return tr("scheduled")
+        case _:
+            return tr("asked in the chat")
+
+
+def budget(run: RunRecord, spent_s: float) -> str:
+    """Says how much time a run has, to stand below its `clock`; empty where it has no limit."""
+    if run.budget_s <= 0:
+        return ""
+    whole = duration(run.budget_s)
+    if run.state == "asleep":  # whose clock tells another time
+        return tr("{0} of {1} used").format(duration(spent_s), whole)
+    return tr("of {0}").format(whole)
+
+
+def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
+    """Says all of a row, for who cannot see it."""
+    parts = [line(run.question), state(run)]
+    told = doing(run)
+    if told != parts[1]:
+        parts.append(told)
+    parts.append(clock(run, spent_s))
+    if run.state not in ENDED and run.state != "queued" and run.budget_s > 0:
+        used = tr("{0} of {1} used")
+        parts.append(used.format(duration(spent_s), duration(run.budget_s)))
+    parts.append(about(run, title_of))
+    return ", ".join(part for part in parts if part)
+
+
+def tally(runs: tuple[RunRecord, ...]) -> str:
+    """Counts what goes on, for the head of the page."""
+    counts = [
+        (tr("{0} running"), "running"),
+        (tr("{0} waiting for you"), "asking"),
+        (tr("{0} sleeping"), "asleep"),
+        (tr("{0} queued"), "queued"),
+    ]
+    told = [
+        text.format(number)
+        for text, name in counts
+        if (number := sum(each.state == name for each in runs))
+    ]
+    return " · ".join(told) or tr("Nothing is running")

@@ -1,0 +1,540 @@
+"""The person's own documents: what faces and tools see of them."""
+
+import asyncio
+import stat
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from desktop_agent.core.errors import AgentError, ModelTimeout, Offline, Unreadable
+from desktop_agent.core.knowledge import (
+    CollectionInfo,
+    DocumentRecord,
+    Excerpt,
+    IngestProgress,
+    KnowledgeFilter,
+    KnowledgeHit,
+    KnowledgeResult,
+    KnowledgeStatus,
+    Place,
+    Problem,
+    SourceInfo,
+    SourceKind,
+)
+from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.knowledge.catalogue import Catalogue, Source
+from desktop_agent.knowledge.catalogue import Collection as StoredCollection
+from desktop_agent.knowledge.file_paths import readable, whole_path
+from desktop_agent.knowledge.index.base import Counts, Index, joined
+from desktop_agent.knowledge.index.remote import RemoteIndex
+from desktop_agent.knowledge.ingest.documents import remove_documents
+from desktop_agent.knowledge.ingest.embedding import FindEmbedder
+from desktop_agent.knowledge.ingest.job import Job, try_indexing_lock
+from desktop_agent.knowledge.ingest.progress import ProgressMeter
+from desktop_agent.knowledge.ingest.sources import Pages
+from desktop_agent.knowledge.ingest.update import Parts, Request
+from desktop_agent.knowledge.ingest.watch import Watch
+from desktop_agent.knowledge.reader import OpenReader, Readers
+from desktop_agent.knowledge.retriever import Rerank, Retriever
+from desktop_agent.llm.embedding import Embedder
+
+# --- Checks the files and folders that a person adds.
+
+
+def check_added(paths: Sequence[Path], own: Sequence[str]) -> list[tuple[SourceKind, str]]:
+    """Gives what sources the paths are, as absolute ones; ``own`` are folders of the program.
+
+    Raises:
+        Unreadable: one is not there, may not be read, or is neither a file nor a folder.
+    """
+    return [_checked(Path(whole_path(path.expanduser())), own) for path in paths]
+
+
+def _checked(path: Path, own: Sequence[str]) -> tuple[SourceKind, str]:
+    shown = readable(str(path))
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise Unreadable(
+            f"{shown} cannot be added: {error.strerror or error}.", "Check its name."
+        ) from None
+    if stat.S_ISREG(mode):
+        return "file", str(path)
+    if not stat.S_ISDIR(mode):
+        raise Unreadable(f"{shown} cannot be added: it is neither a file nor a folder.")
+    if any(path.is_relative_to(folder) for folder in own):
+        raise Unreadable(
+            f"{shown} cannot be added: Desktop Agent keeps its own files there.",
+            "What it has read is indexed by knowledge.pages.",
+        )
+    return "folder", str(path)
+
+
+# --- What is cited of a document: all of a short one, else the chunks around the passage.
+
+WHOLE = 30_000
+"""Characters up to which a document is given whole: what is checked against it stays quick."""
+
+_STRIDE = 8
+"""Chunks of a part; it is given with one more on either side, so that no passage stands at its edge."""
+
+_SNAPSHOT = "snapshot:"
+
+
+async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
+    """Gives the part of its document that a passage is cited from; the same for its neighbours.
+
+    Raises:
+        StorageError: the index cannot be read.
+    """
+    document = hit.document
+    title = document.title or document.path
+    if document.chars <= WHOLE:
+        text = await index.text(document.key)
+        if not text:  # it was removed since it was found
+            return Excerpt(f"{document.key}/gone", title, document.url, hit.text, hit.place.start)
+        stored = document.path.startswith(_SNAPSHOT)
+        snapshot = document.path.removeprefix(_SNAPSHOT) if stored else ""
+        return Excerpt(
+            document.key, title, document.url, text, date=document.date, snapshot=snapshot
+        )
+    number = hit.ordinal // _STRIDE
+    first = max(0, number * _STRIDE - 1)
+    chunks = await index.neighbours(document.key, first, (number + 1) * _STRIDE)
+    if not chunks:
+        return Excerpt(f"{document.key}/gone", title, document.url, hit.text, hit.place.start)
+    return Excerpt(
+        f"{document.key}/{number}",
+        title,
+        document.url,
+        joined(chunks),
+        start=chunks[0].place.start,
+        part=_part([chunk.place for chunk in chunks]),
+        date=document.date,
+    )
+
+
+def _part(places: Sequence[Place]) -> str:
+    """Names a part by its pages, else its lines, else the titles that it begins under."""
+    pages = [place.page for place in places if place.page]
+    if pages:
+        return _span("page", pages[0], pages[-1])
+    if places[0].label:
+        return places[0].label
+    if places[0].first_line:
+        return _span("line", places[0].first_line, places[-1].last_line)
+    titles = next((place.headings for place in places if place.headings), ())
+    return " > ".join(titles[-2:]) or f"from character {places[0].start:,}"
+
+
+def _span(unit: str, first: int, last: int) -> str:
+    return f"{unit}s {first}-{last}" if last > first else f"{unit} {first}"
+
+
+# --- Searches in all that is indexed, with whatever models there are.
+
+FindRerank = Callable[[], Awaitable[Rerank]]
+"""Gives what puts passages in order; raises `AgentError` where no model can."""
+
+_KNOWN_FOR_S = 10.0
+"""Seconds for which it is taken as known that there is no embedding model."""
+_ASKED_FOR_S = 3.0
+
+
+class Searching:
+    """Searches indexes, by words and meaning as far as there is an embedding model."""
+
+    def __init__(
+        self,
+        indexes: Sequence[Index],
+        settings: Callable[[], KnowledgeSettings],
+        find_embedder: FindEmbedder,
+        find_rerank: FindRerank | None,
+    ) -> None:
+        self._indexes = indexes
+        self._settings = settings
+        self._find_embedder = find_embedder
+        self._find_rerank = find_rerank
+        self._fault: AgentError | None = None
+        self._fault_until = 0.0
+
+    async def search(
+        self, query: str, sources: Collection[int], only: KnowledgeFilter | None, limit: int | None
+    ) -> KnowledgeResult:
+        """Gives passages; of the first index, only what is of one of ``sources``.
+
+        Raises:
+            StorageError: no index could be read.
+        """
+        settings, notes = self._settings(), list[str]()
+        embedder = await self._embedder(notes)
+        rerank = await self._rerank(notes) if settings.rerank else None
+        retriever = Retriever(self._indexes, settings, embedder, rerank=rerank)
+        result = await retriever.search(query, only=only, limit=limit)
+        hits = (hit for hit in result.hits if _is_live(hit.document, self._indexes, sources))
+        note = " ".join(each for each in (result.note, *notes) if each)
+        return replace(result, hits=tuple(hits), note=note)
+
+    async def wanted_model(self, kept: str = "") -> str:
+        """Return the name of the embedding model that there is, or "".
+
+        ``kept`` is whose vectors the first index holds; without it all indexes are asked.
+        """
+        try:
+            return (await self._found(kept or await self._kept())).name
+        except AgentError:
+            return ""
+
+    def forget(self) -> None:
+        """Has the embedding model looked for anew where there was none."""
+        self._fault = None
+
+    async def _embedder(self, notes: list[str]) -> Embedder | None:
+        """Gives the model for the query; none, and a note, where it cannot be had."""
+        kept = await self._kept()
+        if not kept:  # no vectors to compare with
+            return None
+        try:
+            return await self._found(kept)
+        except AgentError as error:
+            notes.append(str(error))
+            return None
+
+    async def _kept(self) -> str:
+        """Gives whose vectors there are."""
+        for index in self._indexes:
+            try:
+                model = await index.embedding()
+            except Offline:  # the search says so
+                continue
+            if model is not None and model.name:
+                return model.name
+        return ""
+
+    async def _found(self, kept: str) -> Embedder:
+        if self._fault is not None and time.monotonic() < self._fault_until:
+            raise self._fault
+        try:
+            async with asyncio.timeout(_ASKED_FOR_S):
+                embedder = await self._find_embedder(kept)
+        except TimeoutError:
+            self._fault = ModelTimeout("The server of the embedding model does not answer.")
+        except AgentError as error:
+            self._fault = error
+        else:
+            self._fault = None
+            return embedder
+        self._fault_until = time.monotonic() + _KNOWN_FOR_S
+        raise self._fault
+
+    async def _rerank(self, notes: list[str]) -> Rerank | None:
+        try:
+            return await self._find_rerank() if self._find_rerank is not None else None
+        except AgentError as error:
+            notes.append(f"The passages were not put in order by the chat model: {error}")
+            return None
+
+
+def _is_live(document: DocumentRecord, indexes: Sequence[Index], sources: Collection[int]) -> bool:
+    """Tells whether a document is still wanted: its source may have been removed just now."""
+    remote = (index.id for index in indexes if isinstance(index, RemoteIndex))
+    return document.collection in remote or document.source in sources
+
+
+# --- Collections with what is indexed of them.
+
+
+def describe_collections(
+    collections: Sequence[StoredCollection], counts: Sequence[Counts], problems: Mapping[int, int]
+) -> tuple[CollectionInfo, ...]:
+    """Gives collections with the counts of their sources; ``problems`` are by source."""
+    by_source = {each.source: each for each in counts}
+    return tuple(_describe(each, by_source, problems) for each in collections)
+
+
+def describe_source(source: Source, documents: int = 0, problems: int = 0) -> SourceInfo:
+    """Gives a source as it is shown."""
+    return SourceInfo(
+        id=source.id,
+        collection=source.collection,
+        kind=source.kind,
+        path=readable(source.path),
+        documents=documents,
+        problems=problems,
+        missing=source.missing,
+    )
+
+
+async def describe_remote(index: RemoteIndex) -> CollectionInfo:
+    """Gives a table that was made elsewhere as one collection, whatever it holds.
+
+    While the network is switched off nobody can say what it holds, and its counts are 0.
+    """
+    try:
+        counts = await index.counts()
+    except Offline:
+        counts = ()
+    return CollectionInfo(
+        id=index.id,
+        name=index.name,
+        kind="remote",
+        documents=sum(each.documents for each in counts),
+        chunks=sum(each.chunks for each in counts),
+        embedded=sum(each.embedded for each in counts),
+        size=sum(each.size for each in counts),
+    )
+
+
+def _describe(
+    collection: StoredCollection, counts: Mapping[int, Counts], problems: Mapping[int, int]
+) -> CollectionInfo:
+    there = [counts[source.id] for source in collection.sources if source.id in counts]
+    sources = tuple(
+        describe_source(
+            source,
+            counts[source.id].documents if source.id in counts else 0,
+            problems.get(source.id, 0),
+        )
+        for source in collection.sources
+    )
+    return CollectionInfo(
+        id=collection.id,
+        name=collection.name,
+        kind=collection.kind,
+        sources=sources,
+        documents=sum(each.documents for each in there),
+        chunks=sum(each.chunks for each in there),
+        embedded=sum(each.embedded for each in there),
+        size=sum(each.size for each in there),
+        problems=sum(each.problems for each in sources),
+    )
+
+
+def lock_of(folder: Path) -> Path:
+    """Gives the path whose lock is held by the process that indexes."""
+    return folder / "indexing"
+
+
+class KnowledgeBase:
+    """Collections of documents: kept up to date, searched, and told about.
+
+    All methods belong to one event loop and raise `AgentError`s alone. What is in ``folder`` may be
+    shared by several processes: all may search and change the collections, one indexes at a time.
+    ``settings`` is asked anew for each update. ``pages`` are the places of what was read before,
+    ``remote`` tables that were made elsewhere, each a collection that is searched alone.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it is made of
+        self,
+        folder: Path,
+        settings: Callable[[], KnowledgeSettings],
+        *,
+        index: Index,
+        find_embedder: FindEmbedder,
+        open_reader: OpenReader,
+        pages: Pages,
+        remote: Sequence[RemoteIndex] = (),
+        find_rerank: FindRerank | None = None,
+        mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+    ) -> None:
+        self._folder = folder
+        self._index = index
+        self._find_embedder = find_embedder
+        self._catalogue = Catalogue(folder / "catalogue.db", mended)
+        self._meter = ProgressMeter()
+        self._remote = tuple(remote)
+        self._searching = Searching((index, *remote), settings, find_embedder, find_rerank)
+        self._parts = Parts(
+            catalogue=self._catalogue,
+            index=index,
+            settings=settings,
+            find_embedder=find_embedder,
+            readers=Readers(open_reader),
+            pages=pages,
+            meter=self._meter,
+            lock=lock_of(folder),
+            leave_out=(str(folder), str(pages.snapshots)),
+        )
+        self._job = Job(self._parts)
+        self._watch = Watch(self._parts, self._job)
+
+    # --- what is there
+
+    async def status(self) -> KnowledgeStatus:
+        """Gives the state of the whole."""
+        kept = await self._index.embedding()
+        return KnowledgeStatus(
+            engine=self._index.engine,
+            collections=await self.collections(),
+            progress=self.progress,
+            embedding_model=kept.name if kept is not None else "",
+            dimensions=kept.dimensions if kept is not None else 0,
+            # with the same answer of the index: indexing may change it meanwhile
+            wanted_model=await self._searching.wanted_model(kept.name if kept is not None else ""),
+            disk_bytes=await self._index.disk_bytes(),
+        )
+
+    async def holds_anything(self) -> bool:
+        """Tells whether there is anything to search in."""
+        if self._remote:
+            return True
+        if not await asyncio.to_thread(self._folder.exists):  # looking is to make no files
+            return False
+        return any(each.documents for each in await self._index.counts())
+
+    async def collections(self) -> tuple[CollectionInfo, ...]:
+        """Gives all collections by name, then the built-in one, then those made elsewhere."""
+        own = describe_collections(
+            await self._catalogue.collections(),
+            await self._index.counts(),
+            await self._catalogue.problem_counts(),
+        )
+        remote = [await describe_remote(each) for each in self._remote]
+        return (*own, *remote)
+
+    async def problems(self, collection: str = "") -> tuple[Problem, ...]:
+        """Gives what could not be indexed, of one collection (by name or id) or of all."""
+        found = (await self._catalogue.find(collection)).id if collection else ""
+        return await self._catalogue.problems(found)
+
+    async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
+        """Gives what is indexed, of one collection (by name or id) or of all of the person's own."""
+        for each in self._remote:
+            if collection in {each.id, each.name}:
+                return await each.records()
+        if not collection:
+            sources = await self._live_sources()
+        else:
+            found = await self._catalogue.find(collection)
+            sources = {source.id for source in found.sources}
+        return tuple(each for each in await self._index.records() if each.source in sources)
+
+    async def search(
+        self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
+    ) -> KnowledgeResult:
+        """Gives the passages that answer a query best, at most ``limit`` or as the settings say.
+
+        Raises:
+            StorageError: the index cannot be read.
+        """
+        if not self._remote and not await asyncio.to_thread(self._folder.exists):
+            return KnowledgeResult(query, (), "There are no documents yet.")
+        return await self._searching.search(query, await self._live_sources(), only, limit)
+
+    async def text(self, key: str) -> str:
+        """Gives the whole text of a document; "" if there is none."""
+        for index in (self._index, *self._remote):
+            if text := await index.text(key):
+                return text
+        return ""
+
+    async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
+        """Gives what an answer cites of a document for a passage."""
+        remote = {each.id: each for each in self._remote}
+        return await excerpt(remote.get(hit.document.collection, self._index), hit)
+
+    # --- changes
+
+    async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
+        """Adds folders and files, all or none, and begins to index them.
+
+        They go to a collection by its name or id, which is made if there is none; without one, to
+        ``Documents``. What is in it already is given as it is.
+
+        Raises:
+            Unreadable: one of them is not there, or nothing that could be indexed.
+            StorageError: the collection is the built-in one.
+        """
+        own = self._parts.leave_out
+        checked = await asyncio.to_thread(check_added, tuple(paths), tuple(own))
+        added = await self._catalogue.add(checked, collection)
+        self.update()
+        return tuple(describe_source(source) for source in added)
+
+    async def rename(self, collection: str, name: str) -> None:
+        """Gives a collection another name."""
+        await self._catalogue.rename(collection, name)
+
+    async def remove_source(self, source: int) -> None:
+        """Forgets a folder or file with its documents; what is on the disk stays."""
+        await self._catalogue.remove_source(source)
+        await self._forget([source])
+
+    async def remove_collection(self, collection: str) -> None:
+        """Forgets a collection (by name or id) with its documents; what is on the disk stays."""
+        sources = (await self._catalogue.find(collection)).sources
+        await self._catalogue.remove_collection(collection)
+        await self._forget([source.id for source in sources])
+
+    # --- indexing
+
+    @property
+    def progress(self) -> IngestProgress:
+        """How far the indexing is."""
+        return self._meter.now
+
+    def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
+        """Has ``told`` called after changes, at most five times a second; gives what ends that."""
+        return self._meter.watch(told)
+
+    def update(self, *, again: bool = False) -> None:
+        """Begins to index in the background what has changed, unless that is under way.
+
+        From then on folders are watched, where the settings want that.
+
+        ``again`` tries what could not be read once more, even if it has not changed since.
+        """
+        self._searching.forget()
+        self._job.update(again=again)
+        self._watch.start()
+
+    def pause(self) -> None:
+        """Stops the indexing until `resume`, also after a restart."""
+        self._job.pause()
+
+    def resume(self) -> None:
+        """Goes on with the indexing."""
+        self._job.resume()
+
+    async def rebuild(self) -> None:
+        """Begins to embed everything anew, with the model that is wanted now.
+
+        Raises:
+            AgentError: there is no such model; the vectors stay as they are.
+        """
+        kept = await self._index.embedding()
+        await self._find_embedder(kept.name if kept is not None else "")
+        self._job.ask(Request(rebuild=True))
+
+    async def wait(self) -> IngestProgress:
+        """Waits until there is nothing more to index, or it is paused."""
+        return await self._job.wait()
+
+    async def aclose(self) -> None:
+        """Stops the indexing, which goes on at the next start, and closes all files."""
+        await self._watch.aclose()
+        await self._job.aclose()
+        await self._parts.readers.aclose()
+        self._meter.close()
+        for index in (self._index, *self._remote):
+            await index.aclose()
+        await self._catalogue.aclose()
+
+    # --- inside
+
+    async def _live_sources(self) -> set[int]:
+        collections = await self._catalogue.collections()
+        return {source.id for each in collections for source in each.sources}
+
+    async def _forget(self, sources: Sequence[int]) -> None:
+        """Takes documents out of the index; later, where it is being written."""
+        held = try_indexing_lock(self._parts.lock)
+        if held is None:
+            self._job.ask(Request())
+            return
+        with held:
+            for source in sources:
+                keys = [record.key for record in await self._index.records(source)]
+                await remove_documents(self._index, keys)

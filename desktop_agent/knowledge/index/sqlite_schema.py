@@ -1,0 +1,127 @@
+"""The tables of the SQLite engine.
+
+``chunks`` is narrow, with its texts apart, so that what only counts or filters reads few pages. The
+words are contentless: they hold what `words.index_text` makes, not the text a second time. ``seq``
+of ``vectors`` and ``gone`` only ever grow: whoever keeps the vectors in memory learns from them what
+came and what went since, in this process or another.
+"""
+
+import json
+
+from desktop_agent.storage.database import DatabaseSchema
+
+TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
+"""English stems, no accents; marks belong to words, or the vowels of Indian scripts would part them."""
+
+_OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
+
+# what may hold a file's name or text is ANY: half a surrogate pair is kept as bytes (`stored`)
+_FIRST = """
+CREATE TABLE documents (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    key ANY NOT NULL UNIQUE,
+    collection ANY NOT NULL,
+    source INTEGER NOT NULL,
+    path ANY NOT NULL,
+    url ANY NOT NULL,
+    title ANY NOT NULL,
+    media_type ANY NOT NULL,
+    size INTEGER NOT NULL,
+    modified_ns INTEGER NOT NULL,
+    sha256 ANY NOT NULL,
+    date ANY NOT NULL,
+    note ANY NOT NULL,
+    chunks INTEGER NOT NULL,
+    chars INTEGER NOT NULL
+) STRICT;
+CREATE INDEX documents_of_source ON documents (source);
+
+-- place: page, label, headings, first and last line; hash: of what is embedded
+CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    document INTEGER NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    begins INTEGER NOT NULL,
+    ends INTEGER NOT NULL,
+    place TEXT NOT NULL,
+    hash BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX chunks_of_document ON chunks (document, ordinal);
+CREATE INDEX chunks_by_hash ON chunks (hash);
+
+CREATE TABLE texts (
+    chunk INTEGER PRIMARY KEY REFERENCES chunks (id) ON DELETE CASCADE,
+    text ANY NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE words USING fts5(
+    title, headings, text, content='', contentless_delete=1, tokenize='TOKENIZER'
+);
+
+CREATE TABLE embedding (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    model ANY NOT NULL,
+    dimensions INTEGER NOT NULL,
+    epoch INTEGER NOT NULL
+) STRICT;
+
+-- data: float16, little-endian
+CREATE TABLE vectors (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    chunk INTEGER NOT NULL UNIQUE REFERENCES chunks (id) ON DELETE CASCADE,
+    data BLOB NOT NULL
+) STRICT;
+
+-- chunks without a vector
+CREATE TABLE waiting (
+    chunk INTEGER PRIMARY KEY REFERENCES chunks (id) ON DELETE CASCADE,
+    document INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE gone (seq INTEGER PRIMARY KEY AUTOINCREMENT, chunk INTEGER NOT NULL) STRICT;
+
+CREATE TRIGGER chunk_gone AFTER DELETE ON chunks BEGIN
+    DELETE FROM words WHERE rowid = old.id;
+    INSERT INTO gone (chunk) VALUES (old.id);
+END;
+"""
+
+FORM = DatabaseSchema(
+    steps=(_FIRST.replace("TOKENIZER", _OPTIONS),),
+    application_id=0x4441676B,  # "DAgk"
+    holds="documents",
+    if_damaged="Close Desktop Agent and move it away: it is made anew from your documents.",
+    pragmas=(
+        # a power cut may undo the last changes, whole: the next scan of the files makes them again
+        "synchronous = NORMAL",
+        "secure_delete = FAST",
+        "cache_size = -32000",
+    ),
+    saves=False,
+)
+"""How the file of the index is made and opened."""
+
+
+# --- Text as the index keeps it: SQLite holds UTF-8, which has no place for half a surrogate pair.
+#
+# Names of files may hold them (bytes that are no UTF-8), and must come back as they were.
+
+
+def to_sql(text: str) -> str | bytes:
+    """Gives what is bound for ``text``: itself, or its bytes where UTF-8 cannot hold it."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    return text
+
+
+def from_sql(value: str | bytes) -> str:
+    """Gives back what `to_sql` was given."""
+    return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
+
+
+def titles_in(place: str) -> tuple[str, ...]:
+    """Gives the titles of a place as it is kept."""
+    _page, label, headings, *_lines = json.loads(place)
+    return (label, *headings) if label else tuple(headings)

@@ -1,0 +1,249 @@
+"""Search by meaning: exact, over all vectors in memory.
+
+They are read from the file when they are first needed, and after that only what came and what went
+since, whichever process did it. One thread owns them, that of the connection they are read by.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from time import monotonic
+
+import apsw
+import numpy as np
+from numpy.typing import NDArray
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Scored, Vectors
+from desktop_agent.knowledge.index.sqlite_schema import from_sql, to_sql
+
+_GROWTH = 1.25
+_READ_AT_ONCE = 2_000
+_FEW_PART = 0.1
+"""Up to this part of all, the rows of a filter are multiplied by themselves."""
+
+_POSITION = """
+    SELECT coalesce((SELECT epoch FROM embedding), 0),
+        coalesce((SELECT dimensions FROM embedding), 0),
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0),
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'gone'), 0),
+        coalesce((SELECT min(seq) FROM gone), 0)
+"""
+_NEWER = """
+    SELECT vectors.chunk, chunks.document, vectors.data
+    FROM vectors JOIN chunks ON chunks.id = vectors.chunk
+    WHERE vectors.seq > ? ORDER BY vectors.seq
+"""
+_GONE = "SELECT chunk FROM gone WHERE seq > ?"
+
+
+class VectorSearch:
+    """The vectors of an index in memory, as far as they were asked for."""
+
+    def __init__(self) -> None:
+        self._connection: apsw.Connection | None = None
+        self.used = monotonic()
+        """When it was last searched, by the monotonic clock."""
+        self.release()
+
+    def release(self) -> None:
+        """Lets the memory go; the next search reads the vectors again."""
+        self._rows = 0
+        self._matrix: Vectors = np.empty((0, 0), np.float32)
+        self._chunks: NDArray[np.int64] = np.empty(0, np.int64)
+        self._documents: NDArray[np.int64] = np.empty(0, np.int64)
+        self._epoch = -1
+        self._last_vector = self._last_gone = 0
+
+    def search(
+        self,
+        connection: apsw.Connection,
+        vector: NDArray[np.float32],
+        limit: int,
+        documents: NDArray[np.int64] | None = None,
+    ) -> tuple[Scored, ...]:
+        """Gives the nearest chunks, of these documents where some are given, nearest first.
+
+        Raises:
+            StorageError: the vectors of the index are of another length.
+        """
+        self.used = monotonic()
+        self._refresh(connection)
+        vector = np.ascontiguousarray(vector, np.float32).ravel()
+        if not self._rows or limit < 1 or not np.isfinite(vector).all():
+            return ()
+        if len(vector) != self._matrix.shape[1]:
+            raise StorageError(
+                f"The index holds vectors of {self._matrix.shape[1]} numbers, "
+                f"and was asked for one of {len(vector)}.",
+                "Rebuild the index of your documents.",
+            )
+        chunks = self._chunks[: self._rows]
+        matrix = self._matrix[: self._rows]
+        if documents is not None:
+            wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
+            chunks = chunks[wanted]
+            if len(wanted) <= _FEW_PART * self._rows:
+                scores = _products(matrix[wanted], vector)
+            else:
+                scores = _products(matrix, vector)[wanted]
+        else:
+            scores = _products(matrix, vector)
+        return _best(chunks, scores, limit)
+
+    def _refresh(self, connection: apsw.Connection) -> None:
+        if (
+            self._connection is not connection
+        ):  # the file may be another: a damaged one was set aside
+            self._connection, self._epoch = connection, -1
+        epoch, dimensions, last_vector, last_gone, first_gone = connection.execute(_POSITION).get
+        missed = last_gone > self._last_gone and first_gone > self._last_gone + 1
+        if epoch != self._epoch or missed:
+            self.release()
+            self._epoch, self._last_gone = epoch, last_gone
+        elif last_gone > self._last_gone:
+            self._drop(
+                np.fromiter(
+                    (row[0] for row in connection.execute(_GONE, (self._last_gone,))), np.int64
+                )
+            )
+            self._last_gone = last_gone
+        if last_vector > self._last_vector and dimensions:
+            self._read(connection, dimensions)
+            self._last_vector = last_vector
+
+    def _read(self, connection: apsw.Connection, dimensions: int) -> None:
+        newer = connection.execute(
+            "SELECT count(*) FROM vectors WHERE seq > ?", (self._last_vector,)
+        ).get
+        self._make_room(newer, dimensions)
+        rows = connection.execute(_NEWER, (self._last_vector,))
+        first = not self._rows
+        while batch := list(islice(rows, _READ_AT_ONCE)):
+            chunks, documents, data = zip(*batch, strict=True)
+            if not first:  # a chunk may have been given another vector
+                self._drop(np.array(chunks, np.int64))
+            begin, end = self._rows, self._rows + len(batch)
+            self._matrix[begin:end] = np.frombuffer(b"".join(data), "<f2").reshape(-1, dimensions)
+            self._chunks[begin:end] = chunks
+            self._documents[begin:end] = documents
+            self._rows = end
+
+    def _make_room(self, more: int, dimensions: int) -> None:
+        wanted = self._rows + more
+        if wanted <= len(self._chunks) and self._matrix.shape[1] == dimensions:
+            return
+        room = wanted if not self._rows else int(wanted * _GROWTH)
+        matrix = np.empty((room, dimensions), np.float32)
+        chunks, documents = np.empty(room, np.int64), np.empty(room, np.int64)
+        if self._rows:
+            matrix[: self._rows] = self._matrix[: self._rows]
+            chunks[: self._rows] = self._chunks[: self._rows]
+            documents[: self._rows] = self._documents[: self._rows]
+        self._matrix, self._chunks, self._documents = matrix, chunks, documents
+
+    def _drop(self, chunks: NDArray[np.int64]) -> None:
+        """Takes chunks out; the last rows move into their places."""
+        dead = np.isin(self._chunks[: self._rows], chunks)
+        rest = self._rows - int(dead.sum())
+        if rest == self._rows:
+            return
+        holes = np.flatnonzero(dead[:rest])
+        movers = rest + np.flatnonzero(~dead[rest:])
+        for array in (self._matrix, self._chunks, self._documents):
+            array[holes] = array[movers]
+        self._rows = rest
+
+
+def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Multiplies each row by the vector, without the BLAS.
+
+    A product of matrices would wake all threads of the BLAS, which spin on after it and keep the search
+    by words from its core; and what is installed as a program has none. Reading memory is what takes
+    the time in any case.
+    """
+    products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
+    return products
+
+
+def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) -> tuple[Scored, ...]:
+    if len(scores) > limit:
+        best = np.argpartition(scores, len(scores) - limit)[-limit:]
+        chunks, scores = chunks[best], scores[best]
+    order = np.lexsort((chunks, -scores))
+    return tuple(
+        Scored(chunk, score)
+        for chunk, score in zip(chunks[order].tolist(), scores[order].tolist(), strict=True)
+    )
+
+
+def to_blobs(vectors: Vectors) -> Sequence[bytes]:
+    """Gives each row as it is kept: float16, little-endian; what is no number becomes 0."""
+    clean = np.nan_to_num(vectors, nan=0.0, posinf=0.0, neginf=0.0).astype("<f2")
+    return [row.tobytes() for row in clean]
+
+
+# --- Whose vectors the SQLite engine holds, and the vectors themselves.
+
+
+def get_embedding(connection: apsw.Connection) -> EmbeddingModel | None:
+    """Gives the model of the vectors, if one was named."""
+    row = connection.execute("SELECT model, dimensions FROM embedding").fetchone()
+    return EmbeddingModel(from_sql(row[0]), row[1]) if row else None
+
+
+def name_embedding(connection: apsw.Connection, name: str) -> None:
+    """Names the model of all vectors to come, and forgets those of another."""
+    known = get_embedding(connection)
+    if known is not None and known.name == name:
+        return
+    connection.execute("DELETE FROM vectors")
+    connection.execute("INSERT OR IGNORE INTO waiting SELECT id, document FROM chunks")
+    connection.execute(
+        "INSERT INTO embedding (one, model, dimensions, epoch) VALUES (1, ?, 0, 1) "
+        "ON CONFLICT (one) DO UPDATE SET model = excluded.model, dimensions = 0, epoch = epoch + 1",
+        (to_sql(name),),
+    )
+
+
+def keep_vectors(
+    connection: apsw.Connection, name: str, ids: Sequence[ChunkId], vectors: Vectors
+) -> None:
+    """Keeps the vectors of those chunks that are still there.
+
+    Raises:
+        StorageError: they are of another model, or of another length than those that are kept.
+    """
+    model = get_embedding(connection)
+    if model is None or model.name != name:
+        held = f"those of {model.name}" if model else "none yet"
+        raise StorageError(f"Vectors of {name} do not fit into the index: it holds {held}.")
+    if len(ids) != len(vectors):
+        raise StorageError(f"{len(ids)} passages were embedded, and gave {len(vectors)} vectors.")
+    if not ids:
+        return
+    dimensions = int(vectors.shape[1])
+    if not model.dimensions:
+        connection.execute("UPDATE embedding SET dimensions = ?", (dimensions,))
+    elif model.dimensions != dimensions:
+        raise StorageError(
+            f"{name} gave vectors of {dimensions} numbers; those of the index have "
+            f"{model.dimensions}.",
+            "Rebuild the index of your documents.",
+        )
+    connection.executemany(
+        "INSERT OR REPLACE INTO vectors (chunk, data) "
+        "SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM chunks WHERE id = ?1)",
+        zip(ids, to_blobs(vectors), strict=True),
+    )
+    connection.executemany("DELETE FROM waiting WHERE chunk = ?", ((each,) for each in ids))
+
+
+def get_vectors(
+    connection: apsw.Connection, ids: Sequence[ChunkId]
+) -> Mapping[ChunkId, NDArray[np.float32]]:
+    """Gives the vectors of chunks; those without one are left out."""
+    rows = connection.execute(
+        "SELECT chunk, data FROM vectors WHERE chunk IN (SELECT value FROM carray(?))",
+        (apsw.carray(np.array(ids, np.int64)),),
+    )
+    return {chunk: np.frombuffer(data, "<f2").astype(np.float32) for chunk, data in rows}

@@ -1,0 +1,465 @@
+"""Looks through a folder for the files that can be indexed."""
+
+import hashlib
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.research import Discovery
+from desktop_agent.core.text import display_name
+from desktop_agent.knowledge.catalogue import Source
+from desktop_agent.knowledge.file_paths import document_key, readable
+from desktop_agent.storage.discoveries import DiscoveryLog
+from desktop_agent.storage.snapshots import Fetch, SnapshotStore
+
+# --- What a look at the sources finds.
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is no file: a stored page or a discovery.
+
+    ``load`` gives its bytes and may raise `StorageError`; ``name`` tells their kind. ``date`` is in
+    ISO 8601.
+    """
+
+    load: Callable[[], bytes]
+    name: str
+    title: str
+    url: str
+    date: str
+
+
+@dataclass(slots=True)
+class Found:
+    """Something in a source that can be indexed.
+
+    ``path`` is exact, as the system names the file, or names what a built-in source keeps.
+    """
+
+    source: Source
+    path: str
+    size: int
+    modified_ns: int
+    text: Text | None = None
+
+    @property
+    def key(self) -> str:
+        """The key of its document. Of a hundred thousand files, few are asked for it."""
+        return document_key(self.source.collection, self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableFolder:
+    """A folder that could not be looked into, and why: what was in it may be there still."""
+
+    path: str
+    reason: str
+    remedy: str = ""
+
+
+_LEFT_OUT = frozenset(
+    {
+        "__macosx",
+        "__pycache__",
+        "$recycle.bin",
+        "bower_components",
+        "cvs",
+        "lost+found",
+        "node_modules",
+        "site-packages",
+        "system volume information",
+    }
+)
+"""Folders of programs and systems, not of documents; those with a dot are hidden anyway."""
+
+_MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
+"""Files that say of their folder that it is a cache (bford.info/cachedir) or holds libraries."""
+
+_HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
+
+
+@dataclass(slots=True)
+class FolderScan:
+    """The files below ``root`` that have one of ``suffixes`` (lower case, with their dot).
+
+    Left out are what is hidden, folders of version control, dependencies and caches, those in
+    ``leave_out`` (exact paths), links to folders, links out of ``root``, and what is neither a file
+    nor a folder. Nothing is opened but the folders, and there is no recursion. ``unseen`` gathers
+    the folders that could not be looked into. ``stopped`` is asked before each folder.
+    """
+
+    root: str
+    suffixes: Collection[str]
+    leave_out: Collection[str] = ()
+    stopped: Callable[[], bool] = bool
+    entered: Callable[[str], None] = lambda _: None
+    unseen: list[UnreadableFolder] = field(default_factory=list)
+
+    def files(self, below: str = "") -> Iterator[tuple[str, os.stat_result]]:
+        """Gives path and state of each file of ``root``, or of one folder in it."""
+        pending, visited = [below or self.root], set[tuple[int, int]]()
+        while pending and not self.stopped():
+            folder = pending.pop()
+            self.entered(folder)
+            for entry in self._entries(folder, visited):
+                try:
+                    if entry.is_dir(follow_symlinks=False):
+                        if self._is_wanted_folder(entry.path, entry.name):
+                            pending.append(entry.path)
+                    elif self._is_wanted_name(entry.name):
+                        found = self._state(entry)
+                        if found is not None:
+                            yield entry.path, found
+                except OSError:
+                    continue  # it went away just now
+
+    def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
+        """Lists a folder; nothing of one that was come by already, as on a mount within itself."""
+        try:
+            found = Path(folder).stat()
+            identity = (found.st_dev, found.st_ino)
+            if identity in visited:
+                return ()
+            visited.add(identity)
+            with os.scandir(folder) as entries:
+                listed = list(entries)
+        except OSError as error:
+            self.unseen.append(_unseen(folder, error))
+            return ()
+        return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
+
+    def covers(self, path: str) -> bool:
+        """Tells whether a path below ``root`` would be come by: nothing above it is left out."""
+        folder = Path(self.root)
+        *above, name = Path(path).relative_to(folder).parts
+        for part in (*above, ""):
+            if any((folder / mark).exists() for mark in _MARKS):
+                return False
+            folder /= part
+            if part and (folder.is_symlink() or not self._is_wanted_folder(str(folder), part)):
+                return False
+        return not name.startswith(".")
+
+    def passes_by(self, path: str) -> bool:
+        """Tells whether a path below ``root`` is left out by its name alone, or that of a folder."""
+        if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
+            return True
+        parts = Path(path).relative_to(self.root).parts
+        return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
+
+    def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
+        """Gives a file, or all files of a folder, that was added or changed below ``root``.
+
+        Raises:
+            FileNotFoundError: it is not there.
+        """
+        found = os.lstat(path)
+        if not self.covers(path):
+            return
+        name = Path(path).name
+        if stat.S_ISDIR(found.st_mode):
+            if self._is_wanted_folder(path, name):
+                yield from self.files(path)
+        elif self._is_wanted_name(name):
+            state = self._checked(path, found, is_link=stat.S_ISLNK(found.st_mode))
+            if state is not None:
+                yield path, state
+
+    def _is_wanted_folder(self, path: str, name: str) -> bool:
+        return (
+            not name.startswith(".")
+            and name.lower() not in _LEFT_OUT
+            and path not in self.leave_out
+        )
+
+    def _is_wanted_name(self, name: str) -> bool:
+        # "~$report.docx" is what an office program keeps beside a document that is open
+        suffix = name[name.rfind(".") :].lower()
+        return suffix in self.suffixes and not name.startswith((".", "~$"))
+
+    def _state(self, entry: "os.DirEntry[str]") -> os.stat_result | None:
+        return self._checked(
+            entry.path, entry.stat(follow_symlinks=False), is_link=entry.is_symlink()
+        )
+
+    def _checked(self, path: str, found: os.stat_result, *, is_link: bool) -> os.stat_result | None:
+        if is_link:
+            target = os.path.realpath(path)  # Path.resolve raises for a link to itself
+            if not Path(target).is_relative_to(os.path.realpath(self.root)):
+                return None
+            found = Path(target).stat()
+        if sys.platform == "win32" and found.st_file_attributes & _HIDDEN:
+            return None
+        return found if stat.S_ISREG(found.st_mode) else None
+
+
+def _unseen(folder: str, error: OSError) -> UnreadableFolder:
+    name = display_name(Path(folder).name or folder)
+    return UnreadableFolder(
+        folder,
+        f"The folder {name} cannot be looked into: {error.strerror or error}.",
+        "Check who may read it.",
+    )
+
+
+# --- The built-in sources: pages that were read, and discoveries.
+
+_HASH_DIGITS = 64
+
+
+@dataclass(slots=True)
+class Pages:
+    """Finds the newest snapshot of each page in ``snapshots``, and the findings in ``discoveries``.
+
+    What was read of a snapshot's fetches is kept for the next look.
+    """
+
+    snapshots: Path
+    discoveries: Path
+    _fetches: dict[str, tuple[int, int, Fetch | None]] = field(default_factory=dict)
+
+    def found(self, source: Source) -> Iterator[Found]:
+        """Gives what is in a built-in source.
+
+        Raises:
+            StorageError: the discoveries are there, but cannot be read.
+        """
+        if source.kind == "snapshots":
+            return self._found_snapshots(source)
+        return self._found_discoveries(source)
+
+    def signature(self) -> object:
+        """Gives what is another one when pages were read, or discoveries made; for a thread."""
+        folders = [folder.stat().st_mtime_ns for folder in _listed(self.snapshots)]
+        try:
+            state = self.discoveries.stat()
+        except OSError:
+            return sorted(folders)
+        return sorted(folders), state.st_size, state.st_mtime_ns
+
+    def _found_snapshots(self, source: Source) -> Iterator[Found]:
+        newest: dict[str, tuple[str, Fetch]] = {}
+        for name, fetch in self._all_fetches():
+            known = newest.get(fetch.final_url)
+            if known is None or known[1].fetched_at < fetch.fetched_at:
+                newest[fetch.final_url] = (name, fetch)
+        store, given = SnapshotStore(self.snapshots), set[str]()
+        # the same text at several addresses is one document
+        for name, fetch in sorted(newest.values(), key=lambda each: each[1].fetched_at)[::-1]:
+            if name in given:
+                continue
+            given.add(name)
+            path = f"snapshot:{name}"
+            yield Found(
+                source,
+                path,
+                size=fetch.total_chars,
+                modified_ns=_nanoseconds(fetch.fetched_at),
+                text=Text(
+                    load=partial(_body, store, name),
+                    name="page.md",
+                    title=readable(fetch.title),
+                    url=readable(fetch.final_url),
+                    date=fetch.published or fetch.fetched_at[:10],
+                ),
+            )
+
+    def _all_fetches(self) -> Iterator[tuple[str, Fetch]]:
+        """Gives the newest fetch of each snapshot that is of a page."""
+        for file in self._fetch_files():
+            name = file.name[:_HASH_DIGITS]
+            try:
+                found = file.stat()
+                known = self._fetches.get(name)
+                if known is None or known[:2] != (found.st_size, found.st_mtime_ns):
+                    known = (found.st_size, found.st_mtime_ns, _page_of(Path(file)))
+                    self._fetches[name] = known
+            except OSError:
+                continue
+            if known[2] is not None:
+                yield name, known[2]
+
+    def _fetch_files(self) -> "Iterator[os.DirEntry[str]]":
+        for folder in _listed(self.snapshots):
+            if folder.is_dir(follow_symlinks=False):
+                for file in _listed(Path(folder.path)):
+                    if file.name.endswith(".jsonl"):
+                        yield file
+
+    def _found_discoveries(self, source: Source) -> Iterator[Found]:
+        for each in DiscoveryLog(self.discoveries).read().items:
+            body = f"{each.title}\n\n{each.description}".encode("utf-8", "replace")
+            path = f"discovery:{_identity(each)}"
+            yield Found(
+                source,
+                path,
+                size=len(body),
+                modified_ns=_nanoseconds(each.timestamp),
+                text=Text(
+                    load=partial(bytes, body),
+                    name="discovery.txt",
+                    title=readable(each.title),
+                    url=readable(each.url),
+                    date=each.timestamp[:10],
+                ),
+            )
+
+
+def _body(store: SnapshotStore, name: str) -> bytes:
+    return store.load(name).text.encode("utf-8", "replace")
+
+
+def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:  # there is none before the first page is read
+        return ()
+
+
+def _page_of(file: Path) -> Fetch | None:
+    """Gives the newest fetch over the web: a file that was cited is a document of its own."""
+    newest: Fetch | None = None
+    for line in file.read_bytes().splitlines():
+        try:
+            fetch = Fetch(**json.loads(line))
+            is_newer = newest is None or newest.fetched_at <= fetch.fetched_at
+            if is_newer and fetch.final_url.startswith(("https:", "http:")):
+                newest = fetch
+        except (ValueError, TypeError, AttributeError, RecursionError):
+            continue  # a torn line costs one entry
+    return newest
+
+
+def _identity(discovery: Discovery) -> str:
+    told = json.dumps(asdict(discovery), sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def _nanoseconds(timestamp: str) -> int:
+    try:
+        return int(datetime.fromisoformat(timestamp).timestamp() * 1_000_000) * 1_000
+    except (ValueError, OverflowError):
+        return 0
+
+
+# --- Looks at sources: what is in them, and whether they are there at all.
+
+
+@dataclass(slots=True)
+class Look:
+    """What is in a source; ``unseen`` is whole when ``found`` was gone through.
+
+    A ``partial`` look was at ``paths`` alone, and ``gone`` are those that are not there. A source
+    that is ``missing`` is not there itself, as a disk that was unplugged.
+    """
+
+    source: Source
+    found: Iterable[Found] = ()
+    unseen: list[UnreadableFolder] = field(default_factory=list)
+    missing: bool = False
+    device: str = ""
+    partial: bool = False
+    paths: Collection[str] = ()
+    gone: tuple[str, ...] = ()
+
+    def is_there(self) -> bool:
+        """Tells whether the source is there now: a disk may be unplugged while it is looked at."""
+        return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
+
+    def was_below(self, path: str) -> bool:
+        """Tells whether a path, as it is shown, was in a folder that is gone."""
+        return path.startswith(tuple(f"{readable(each)}{os.sep}" for each in self.gone))
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Looks at sources; all of it is for a thread.
+
+    Of folders, files with one of ``suffixes`` are found; folders in ``leave_out`` are passed by.
+    ``stopped`` is asked at each folder, ``entered`` is told of it.
+    """
+
+    pages: Pages
+    suffixes: Collection[str]
+    leave_out: Collection[str]
+    stopped: Callable[[], bool]
+    entered: Callable[[str], None]
+
+    def look(self, source: Source) -> Look:
+        """Looks at a whole source, as far as ``found`` is gone through."""
+        if source.kind in {"snapshots", "discoveries"}:
+            return self._look_at_pages(source)
+        try:
+            state = Path(source.path).stat()
+        except OSError:
+            return Look(source, missing=True, device=source.device)
+        device = str(state.st_dev)
+        if source.kind == "file":
+            if not stat.S_ISREG(state.st_mode):
+                return Look(source, missing=True)
+            return Look(source, [_file(source, source.path, state)], device=device)
+        if not stat.S_ISDIR(state.st_mode) or _is_unmounted(source, device):
+            return Look(source, missing=True, device=source.device)
+        scan = self._scan(source)
+        return Look(source, _files(source, scan.files()), scan.unseen, device=device)
+
+    def look_again(self, source: Source, paths: Collection[str]) -> Look:
+        """Looks at some paths of a source, and below them."""
+        whole = self.look(source)
+        if source.kind != "folder" or whole.missing or source.path in paths:
+            whole.found = list(whole.found)
+            return whole
+        scan, found, gone = self._scan(source), list[Found](), list[str]()
+        for path in paths:
+            try:
+                found += _files(source, scan.look_at(path))
+            except OSError:
+                gone.append(path)
+        below = (each.path for each in found)
+        return Look(
+            source,
+            found,
+            scan.unseen,
+            device=whole.device,
+            partial=True,
+            paths={*paths, *below},
+            gone=tuple(gone),
+        )
+
+    def _scan(self, source: Source) -> FolderScan:
+        return FolderScan(source.path, self.suffixes, self.leave_out, self.stopped, self.entered)
+
+    def _look_at_pages(self, source: Source) -> Look:
+        try:
+            return Look(source, list(self.pages.found(source)))
+        except StorageError as error:
+            return Look(source, unseen=[UnreadableFolder(source.path, error.message, error.remedy)])
+
+
+def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Iterator[Found]:
+    for path, state in files:
+        yield _file(source, path, state)
+
+
+def _file(source: Source, path: str, state: os.stat_result) -> Found:
+    return Found(source, path, state.st_size, state.st_mtime_ns)
+
+
+def _is_unmounted(source: Source, device: str) -> bool:
+    """Tells whether the folder is the bare place where a disk was mounted when it was last seen."""
+    if not source.device or source.device == device:
+        return False
+    try:
+        with os.scandir(source.path) as entries:
+            return next(entries, None) is None
+    except OSError:
+        return False

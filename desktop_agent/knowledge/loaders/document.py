@@ -1,0 +1,133 @@
+"""The text of a document put together from its parts, with their places."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from desktop_agent.core.knowledge import DocumentKind
+from desktop_agent.core.text import one_line, readable
+
+# --- What a loader makes of a file.
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a document's text that a citation names: a page, a slide, a sheet, a chapter.
+
+    ``start`` and ``end`` are characters of the text; parts do not overlap and stand in order.
+    ``page`` counts from 1 (0: none). ``first_line`` is the line or row number, from 1, of the part's
+    first line; 0 where lines mean nothing.
+    """
+
+    start: int
+    end: int
+    page: int = 0
+    label: str = ""
+    first_line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The text of a document, Markdown where its form has headings, lists and tables.
+
+    No chunk crosses from one of the ``parts`` into another; text between parts belongs to none.
+    ``language`` is the name of a programming language for ``kind`` ``code`` (as Pygments has it).
+    ``date`` is what the document says of itself (ISO 8601, may be only a year), or empty. ``note``
+    says what a reader should know of the reading, such as that it was cut.
+    """
+
+    title: str
+    text: str
+    media_type: str
+    kind: DocumentKind = "prose"
+    parts: tuple[Part, ...] = ()
+    language: str = ""
+    date: str = ""
+    note: str = ""
+
+
+# --- A file's name as a person is told it.
+
+_MAX: Final = 200
+
+
+def base_name(name: str) -> str:
+    """Gives the last part of a path of any system, without what cannot be shown."""
+    last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    return one_line(last, _MAX) or "the file"
+
+
+def suffix_of(name: str) -> str:
+    """Gives the ending of a file's name with its dot, in lower case; empty where it has none."""
+    base = base_name(name)
+    stem, dot, ending = base.rpartition(".")
+    return f".{ending.lower()}" if dot and stem else ""
+
+
+MAX_CHARS: Final = 20_000_000
+"""Characters of a document that are kept."""
+
+_MAX_TITLE: Final = 300
+_BLANK: Final = re.compile(r"(?<!\s)\s{2000,}")
+"""More white space than a document has; it would only make chunks of nothing."""
+_APART: Final = "\n\n"
+
+
+class Composer:
+    """Takes a document part by part; the parts are contiguous, and none is empty."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._parts: list[Part] = []
+        self._size = 0
+        self.full = False
+        """True once there is no room for more: what follows need not be read."""
+
+    def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
+        """Adds a part; what holds nothing to read is left out."""
+        lines = text[: len(text) - len(text.lstrip())].count("\n") if first_line else 0
+        text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
+        if not text.strip() or self.full:
+            return
+        start = self._size
+        if self._parts:
+            self._close(_APART)
+            start = self._size
+        room = MAX_CHARS - start
+        self.full = len(text) > room
+        text = text[:room]
+        self._texts.append(text)
+        self._size += len(text)
+        line = first_line + lines if first_line else 0
+        self._parts.append(Part(start, self._size, page, one_line(label, _MAX_TITLE), line))
+
+    def _close(self, apart: str) -> None:
+        last = self._parts[-1]
+        self._texts.append(apart)
+        self._size += len(apart)
+        self._parts[-1] = Part(last.start, self._size, last.page, last.label, last.first_line)
+
+    def loaded(
+        self,
+        title: str,
+        media_type: str,
+        *,
+        kind: DocumentKind = "prose",
+        language: str = "",
+        date: str = "",
+        note: str = "",
+    ) -> Loaded:
+        """Gives the document; its text is empty where no part holds anything."""
+        if self.full:
+            cut = f"Only its first {MAX_CHARS:,} characters were read."
+            note = f"{note} {cut}".strip()
+        return Loaded(
+            one_line(title, _MAX_TITLE),
+            "".join(self._texts),
+            media_type,
+            kind,
+            tuple(self._parts),
+            language,
+            date,
+            note,
+        )

@@ -1,0 +1,211 @@
+"""Workbooks, sheet by sheet, by groups of rows."""
+
+import io
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from typing import Any, Final
+
+from desktop_agent.core.text import one_line, readable
+from desktop_agent.knowledge.loaders.archive import Archive, core_properties
+from desktop_agent.knowledge.loaders.document import (
+    MAX_CHARS,
+    Composer,
+    Loaded,
+    base_name,
+    suffix_of,
+)
+from desktop_agent.knowledge.loaders.file_types import TABLES
+from desktop_agent.knowledge.loaders.text import load_prose, text_in
+from desktop_agent.web.extract.csv_json import table_text
+
+# --- Rows of a table in groups, each a small table with the header above it.
+#
+# A row alone says little: with its header in the text, each passage can be understood by itself.
+
+_GROUP: Final = 430  # tokens, roughly: a chunk of the default size holds a group
+_TOKEN: Final = re.compile(r"\d{1,3}|[^\W\d]{1,6}|[^\w\s]")
+_MOST_ROWS: Final = 100
+
+
+def row_line(cells: Sequence[str]) -> str:
+    """Gives a row of a markdown table."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def add_rows(
+    composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
+) -> None:
+    """Adds rows, given with their numbers from 1, a part for each group.
+
+    Numbers within a group follow on each other. ``header`` is a row of markdown; ``label``, where
+    there is one, stands above each group as a heading.
+    """
+    title = f"## {label}\n\n" if label else ""
+    head = f"{title}{header}\n|{' --- |' * columns}\n"
+    above = _tokens(head)
+    # a header of many columns is not worth repeating for a few rows
+    most = 2 * above if above > _GROUP // 2 else _GROUP - above
+    group: list[str] = []
+    first = size = 0
+    for number, line in rows:
+        tokens = _tokens(line)
+        if group and (
+            size + tokens > most or len(group) >= _MOST_ROWS or number != first + len(group)
+        ):
+            composer.add(head + "\n".join(group), label=label, first_line=first)
+            group, size = [], 0
+            if composer.full:
+                return
+        if not group:
+            first = number
+        group.append(line)
+        size += tokens
+    if group:
+        composer.add(head + "\n".join(group), label=label, first_line=first)
+
+
+def _tokens(line: str) -> int:
+    return len(_TOKEN.findall(line)) + 1
+
+
+# --- CSV and its like, by groups of rows.
+
+_HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTILINE | re.DOTALL)
+
+
+def load_delimited(body: bytes, name: str) -> Loaded:
+    """Gives the table with a part for each group of rows; rows are counted with their header.
+
+    What is no table is given as text.
+    """
+    text = readable(text_in(body, name))[:MAX_CHARS]
+    table = table_text(text)
+    media_type = TABLES.get(suffix_of(name), "text/csv")
+    head = _HEAD.match(table) if table is not text else None
+    if head is None:
+        return load_prose(text, name, media_type)
+    above, header, ruler = head.groups()
+    composer = Composer()
+    composer.add(above)
+    title = above.strip().partition("\n")[0]
+    told = not header.startswith("| Column 1 |")
+    first = len(above.split("\n\n")) + told
+    columns = ruler.count("|") - 1
+    add_rows(composer, header, columns, _numbered(table, head.end(), first))
+    return composer.loaded(title or base_name(name), media_type, kind="table")
+
+
+def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
+    while at < len(table):
+        end = table.find("\n", at)
+        end = len(table) if end < 0 else end
+        yield number, table[at:end]
+        at, number = end + 1, number + 1
+
+
+_MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_MAX_CELLS: Final = 10_000_000
+"""Cells that are looked at, empty ones too: a crafted sheet claims 17 thousand million of them."""
+_READING_S: Final = 30.0
+_XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
+_MOST_COLUMNS: Final = 1000  # what has more is no table that a person made
+_MOST_ABOVE: Final = 20
+
+_Row = tuple[int, list[str]]
+
+
+class _Budget:
+    """What may be read of a workbook in all."""
+
+    def __init__(self) -> None:
+        self._cells = _MAX_CELLS
+        self._until = time.monotonic() + _READING_S
+        self.spent = False
+
+    def take(self, cells: int) -> bool:
+        """Notes so many cells; False when there is no more to read."""
+        self._cells -= cells + 1
+        self.spent = self.spent or self._cells < 0 or time.monotonic() > self._until
+        return not self.spent
+
+
+def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
+    """Gives a part for each group of rows, labelled with its sheet; rows have the sheet's numbers.
+
+    A sheet's first row with more than one cell is its header. Formulas are given as their values.
+    """
+    import openpyxl
+
+    archive.refuse_declarations()
+    book = openpyxl.load_workbook(
+        io.BytesIO(body), read_only=True, data_only=True, keep_links=False
+    )
+    composer, budget = Composer(), _Budget()
+    try:
+        for sheet in book.worksheets:
+            sheet.reset_dimensions()  # what a sheet says of its size may be wrong
+            _add_sheet(
+                composer,
+                one_line(sheet.title, 100),
+                _rows(sheet.iter_rows(values_only=True), budget),
+            )
+            if budget.spent or composer.full:
+                break
+    finally:
+        book.close()
+    title, day = core_properties(archive)
+    note = "Not all of its cells were read: there are too many." if budget.spent else ""
+    return composer.loaded(title or base_name(name), _MEDIA_TYPE, kind="table", date=day, note=note)
+
+
+def _rows(rows: Iterable[Sequence[Any]], budget: _Budget) -> Iterator[_Row]:
+    """Yields the rows that hold something, with their numbers."""
+    for number, row in enumerate(rows, 1):
+        if not budget.take(len(row)) or number > _XLSX_MOST_ROWS:
+            return
+        cells = [_words(value) for value in row[:_MOST_COLUMNS]]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            yield number, cells
+
+
+def _add_sheet(composer: Composer, label: str, rows: Iterator[_Row]) -> None:
+    above: list[str] = []
+    header: _Row | None = None
+    for number, cells in rows:
+        if sum(map(bool, cells)) > 1 or len(above) >= _MOST_ABOVE:
+            header = number, cells
+            break
+        above.append(" ".join(filter(None, cells)))
+    if above:
+        composer.add(f"## {label}\n\n" + "\n".join(above), label=label)
+    if header is None:
+        return
+    number, cells = header
+    add_rows(composer, row_line(cells), len(cells), _lines(rows, number, cells), label)
+
+
+def _lines(rows: Iterator[_Row], number: int, header: list[str]) -> Iterator[tuple[int, str]]:
+    empty = True
+    for row, cells in rows:
+        empty = False
+        yield row, row_line([*cells, *[""] * (len(header) - len(cells))])
+    if empty:  # one row alone is no header
+        yield number, row_line(header)
+
+
+def _words(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, datetime) and not (value.hour or value.minute or value.second):
+        return value.date().isoformat()
+    if isinstance(value, datetime | date):
+        return value.isoformat(" ") if isinstance(value, datetime) else value.isoformat()
+    return " ".join(str(value).split())

@@ -1,0 +1,176 @@
+"""Which model makes the embeddings where none is named."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, SettingsError
+from desktop_agent.core.models import ModelInfo
+from desktop_agent.llm.base import ModelServer
+
+# --- The names that the settings give to the members of a swarm: ``[provider/]model[@url]``.
+
+PROVIDERS = ("ollama", "openai", "anthropic")
+"""What may stand before the first slash; any other word there belongs to the model's own name."""
+
+_ADDRESS = re.compile(r"@(?=https?://)", re.IGNORECASE)
+_FORM = (
+    "Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or "
+    "ollama/qwen3:8b@http://192.168.1.20:11434."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberName:
+    """One member: who serves it, what it is called there, and where; no ``url`` is the provider's."""
+
+    provider: str
+    model: str
+    url: str = ""
+
+
+def parse_member(text: str, provider: str) -> MemberName:
+    """Reads one entry of ``swarm.models``; ``provider`` is whose model it is where none is named.
+
+    Names hold slashes and colons of their own (``hf.co/x/y:Q4_K_M``), so only a known provider
+    before the first slash counts as one: a model that is itself called ``openai/…`` is written
+    ``openai/openai/…``.
+
+    Raises:
+        SettingsError: the entry is wrong; it is named, with what is wrong and how to write it.
+    """
+    named, *rest = _ADDRESS.split(text.strip(), maxsplit=1)
+    before, slash, after = named.partition("/")
+    if slash and before.strip().lower() in PROVIDERS:
+        provider, named = before.strip().lower(), after
+    model = named.strip()
+    if not model:
+        raise _wrong(text, "names no model")
+    if "@" in model[1:]:
+        raise _wrong(text, "has an address that begins with neither http:// nor https://")
+    if re.search(r"\s", model):
+        raise _wrong(text, "has a space in the name of the model")
+    if provider not in PROVIDERS:
+        raise _wrong(text, f"names no provider, and llm.provider is {provider}")
+    return MemberName(provider, model, _checked_url(text, rest[0]) if rest else "")
+
+
+def _checked_url(text: str, url: str) -> str:
+    parts = _split(text, url)
+    if not parts.hostname or re.search(r"\s", url):
+        raise _wrong(text, "has an address without a host")
+    if parts.username is not None:
+        raise _wrong(text, "has a name or a password in its address")
+    if parts.query or parts.fragment:
+        raise _wrong(text, "has an address with a ? or # in it")
+    return url.rstrip("/")
+
+
+def _split(text: str, url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # it is read only when it is asked for
+    except ValueError:
+        raise _wrong(text, "has an address that cannot be read") from None
+    return parts
+
+
+def _wrong(text: str, fault: str) -> SettingsError:
+    return SettingsError(f"The entry {text[:120]!r} of swarm.models {fault}.", _FORM)
+
+
+RECOMMENDED_EMBEDDING = "nomic-embed-text"
+"""274 MB, and quick on a machine without a graphics card."""
+OFFICIAL_EMBEDDING = "text-embedding-3-small"
+"""OpenAI's own least dear one."""
+
+_PREFERRED = (
+    "nomic-embed-text",
+    "mxbai-embed-large",
+    "bge-m3",
+    "embeddinggemma",
+    "qwen3-embedding",
+    "snowflake-arctic-embed",
+    "granite-embedding",
+    "bge-large",
+    "all-minilm",
+)
+_EMBEDS = re.compile(r"embed|minilm|\bbge-|\be5-|\bgte-", re.IGNORECASE)
+_RERANKS = re.compile(r"rerank", re.IGNORECASE)
+
+
+def full_name(name: str) -> str:
+    """Gives a name of Ollama's with its tag, which is ``latest`` where none is written."""
+    return name if ":" in name.rpartition("/")[2] else f"{name}:latest"
+
+
+async def installed_embedding_model(server: ModelServer, wanted: str = "", kept: str = "") -> str:
+    """Gives the name, with its tag, of a model of Ollama's that makes embeddings.
+
+    That is the wanted one; where none is, the ``kept`` one as long as it is installed, else the
+    first that stands in an order of preference.
+
+    Raises:
+        ModelNotFound: it is not installed, or none is; says how to get one.
+        CapabilityMissing: the wanted model makes no embeddings.
+        ModelError: the server cannot be asked.
+    """
+    models = {full_name(model.name): model for model in await server.list_models()}
+    if wanted:
+        return _checked(models, full_name(wanted))
+    able = [name for name, model in models.items() if _embeds(model)]
+    if full_name(kept) in able:
+        return full_name(kept)
+    if not able:
+        raise ModelNotFound(
+            "Ollama has no embedding model, so documents are searched by words alone.",
+            f"Get one with: desktop-agent models pull {RECOMMENDED_EMBEDDING}",
+            RECOMMENDED_EMBEDDING,
+        )
+    return min(able, key=_rank)
+
+
+async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
+    """Gives the first model of an OpenAI-compatible server whose name says that it embeds.
+
+    Raises:
+        ModelNotFound: there is none.
+        ModelError: the server cannot be asked.
+    """
+    able = [model.name for model in await server.list_models() if _embeds(model)]
+    if kept in able:
+        return kept
+    if OFFICIAL_EMBEDDING in able:
+        return OFFICIAL_EMBEDDING
+    if not able:
+        raise ModelNotFound(
+            "No model of the OpenAI-compatible server says that it makes embeddings.",
+            "Name one in knowledge.embedding_model.",
+        )
+    return min(able, key=_rank)
+
+
+def _checked(models: dict[str, ModelInfo], name: str) -> str:
+    if name not in models:
+        raise ModelNotFound(
+            f"Ollama does not have the embedding model {name!r}.",
+            f"Get it with: desktop-agent models pull {name.removesuffix(':latest')}",
+            name.removesuffix(":latest"),
+        )
+    if models[name].capabilities and not _embeds(models[name]):
+        raise CapabilityMissing(
+            f"The model {name!r} of Ollama makes no embeddings.",
+            "Name an embedding model in knowledge.embedding_model, or leave that empty.",
+            "embedding",
+        )
+    return name
+
+
+def _embeds(model: ModelInfo) -> bool:
+    if model.capabilities:
+        return "embedding" in model.capabilities
+    return bool(_EMBEDS.search(model.name)) and not _RERANKS.search(model.name)
+
+
+def _rank(name: str) -> int:
+    return next((i for i, each in enumerate(_PREFERRED) if each in name.lower()), len(_PREFERRED))

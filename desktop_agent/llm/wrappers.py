@@ -1,0 +1,338 @@
+"""Moves thinking that a model writes between tags in its text to the thinking channel."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from desktop_agent.core.errors import CapabilityMissing, ModelError, ModelTimeout
+from desktop_agent.core.messages import Message, ToolCall, ToolSpec
+from desktop_agent.llm.base import (
+    ChatModel,
+    ChatRequest,
+    EndPiece,
+    ModelWrapper,
+    Piece,
+    TextPiece,
+    ThinkingPiece,
+    WaitPiece,
+)
+from desktop_agent.llm.providers.endpoint import retry_after
+from desktop_agent.llm.tool_calls import CallScanner
+
+# --- How long to wait for a model, and when to try again.
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """Limits in seconds, and how often to try again.
+
+    When and after how long: see `retrying.retry_after`.
+    """
+
+    first_token_s: float = 120.0
+    between_tokens_s: float = 60.0
+    retries: int = 2
+    backoff_s: float = 1.0
+    remote: bool = False
+
+
+class Patience(ModelWrapper):
+    """A model that is waited for, but not forever; tried again only while nothing has arrived."""
+
+    def __init__(self, inner: ChatModel, limits: RetryPolicy) -> None:
+        super().__init__(inner)
+        self._limits = limits
+
+    async def context_tokens(self) -> int:
+        """As the wrapped model's, within the time for a first token."""
+        try:
+            async with asyncio.timeout(self._limits.first_token_s):
+                return await self._inner.context_tokens()
+        except TimeoutError as error:
+            raise self._timeout("did not answer", self._limits.first_token_s) from error
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        """Yields the reply; see `ChatModel`.
+
+        A `WaitPiece` tells of each new try. Raises `ModelTimeout` when a limit passes.
+        """
+        for attempt in range(1, self._limits.retries + 2):
+            began = False
+            try:
+                async with aclosing(self._timed(request)) as pieces:
+                    async for piece in pieces:
+                        began = began or not isinstance(piece, WaitPiece)
+                        yield piece
+                return
+            except ModelError as error:
+                wait_s = self._wait_s(error, attempt)
+                if began or attempt > self._limits.retries or wait_s is None:
+                    raise
+                reason = error.message
+            yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")
+            await asyncio.sleep(wait_s)
+
+    async def _timed(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        clock = asyncio.get_running_loop().time
+        limit, what = self._limits.first_token_s, "did not begin to answer"
+        deadline = clock() + limit
+        async with aclosing(self._inner.stream(request)) as pieces:
+            while True:
+                try:
+                    async with asyncio.timeout_at(deadline):
+                        piece = await anext(pieces)
+                except StopAsyncIteration:
+                    return
+                except TimeoutError as error:
+                    raise self._timeout(what, limit) from error
+                if not isinstance(piece, WaitPiece):
+                    limit, what = self._limits.between_tokens_s, "stopped in the middle of a reply"
+                yield piece
+                if not isinstance(piece, WaitPiece):
+                    deadline = clock() + limit
+
+    def _timeout(self, what: str, limit: float) -> ModelTimeout:
+        return ModelTimeout(
+            f"The model {self.name!r} of {self.provider} {what} and was silent for {limit:g} s.",
+            "Try again, choose a smaller model, or raise llm.first_token_timeout_s"
+            " or llm.between_tokens_timeout_s.",
+        )
+
+    def _wait_s(self, error: ModelError, attempt: int) -> float | None:
+        limits = self._limits
+        return retry_after(error, attempt, backoff_s=limits.backoff_s, remote=limits.remote)
+
+
+_NAMES = ("think", "thinking", "reasoning")
+_OPEN = re.compile(rf"<({'|'.join(_NAMES)})>", re.IGNORECASE)
+_STRAY_CLOSE = re.compile(rf"</({'|'.join(_NAMES)})>", re.IGNORECASE)
+_LONGEST_TAG = len("</reasoning>")
+
+
+class ThinkingTags(ModelWrapper):
+    """A model whose ``<think>…</think>`` (or ``thinking``, ``reasoning``) is thinking, not text."""
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        """Yields the reply with what is between the tags as `ThinkingPiece`; see `ChatModel`."""
+        tags = TagSplitter(only_first=request.schema is not None)
+        async with aclosing(self._inner.stream(request)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, TextPiece):
+                    for part in tags.feed(piece.text):
+                        yield part
+                    continue
+                if not isinstance(piece, WaitPiece):
+                    for part in tags.end():
+                        yield part
+                yield piece
+
+
+class TagSplitter:
+    """Tells text from thinking as it arrives, however it is cut into chunks.
+
+    A tag in backquotes is text about the tag. A closing tag with no opening one is left out: some
+    chat templates put the opening one into the prompt. Blank space between the thinking and the
+    first text is left out. With ``only_first`` a tag counts only before all text, for replies that
+    are JSON.
+    """
+
+    def __init__(self, *, only_first: bool = False) -> None:
+        self._held = ""
+        self._inside = ""
+        self._before = ""
+        self._blank = ""
+        self._text_began = False
+        self._seen = False
+        self._only_first = only_first
+
+    def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
+        """Yields what is certain now; blank space before all text waits for what follows."""
+        self._held += text
+        while True:
+            found = self._next_tag()
+            if found is None:
+                break
+            head, self._held = self._held[: found.start()], self._held[found.end() :]
+            yield from self._part(head)
+            self._cross(found[0])
+        cut = len(self._held) - _possible_tag(self._held)
+        head, self._held = self._held[:cut], self._held[cut:]
+        yield from self._part(head)
+
+    def end(self) -> Iterator[TextPiece | ThinkingPiece]:
+        """Yields what was held back; an unclosed tag's thinking stays thinking."""
+        head, self._held = self._held, ""
+        yield from self._part(head)
+        blank, self._blank = self._blank, ""
+        if blank and not self._seen:
+            yield TextPiece(blank)
+
+    def _next_tag(self) -> re.Match[str] | None:
+        if self._inside:
+            return re.compile(rf"</{self._inside}>", re.IGNORECASE).search(self._held)
+        if self._only_first and self._text_began:
+            return None
+        place = 0
+        while True:
+            found = _earliest(self._held, place)
+            if found is None or (self._only_first and self._held[: found.start()].strip()):
+                return None
+            if not self._quoted(found.start()):
+                return found
+            place = found.end()
+
+    def _quoted(self, start: int) -> bool:
+        before = self._held[start - 1] if start else self._before
+        return before == "`"
+
+    def _cross(self, tag: str) -> None:
+        self._inside = "" if tag.startswith("</") else tag[1:-1].lower()
+        self._before = ">"
+        self._seen = True
+
+    def _part(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
+        if not text:
+            return
+        self._before = text[-1]
+        if self._inside:
+            yield ThinkingPiece(text)
+            return
+        if not self._text_began:
+            text = self._blank + text
+            if text.isspace():
+                self._blank = text
+                return
+            text, self._blank = (text.lstrip() if self._seen else text), ""
+        self._text_began = True
+        yield TextPiece(text)
+
+
+def _earliest(text: str, place: int) -> re.Match[str] | None:
+    found = [m for m in (_OPEN.search(text, place), _STRAY_CLOSE.search(text, place)) if m]
+    return min(found, key=lambda match: match.start(), default=None)
+
+
+def _possible_tag(text: str) -> int:
+    """Gives how many characters at the end may be the beginning of a tag."""
+    start = text.rfind("<", -_LONGEST_TAG)
+    if start < 0:
+        return 0
+    tail = text[start:].lower()
+    tags = (f"<{slash}{name}>" for slash in ("", "/") for name in _NAMES)
+    return len(tail) if any(tag.startswith(tail) for tag in tags) else 0
+
+
+# --- Tells of tools, calls and results in plain text, for models that know none of it.
+
+_PROTOCOL = """\
+You can use tools. To call one, write exactly this and nothing after it, then wait:
+<tool_call>
+{{"name": "the tool's name", "arguments": {{"an argument": "its value"}}}}
+</tool_call>
+Several calls may follow each other. The result comes back between <tool_response> tags. Use a \
+tool only when you need it; answer in plain text otherwise.
+
+The tools, one a line:
+{tools}"""
+
+_OUR_TAGS = re.compile(r"<(/?)(tool_call|tool_response)\b", re.IGNORECASE)
+
+
+def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tuple[Message, ...]:
+    """Gives the conversation without tool messages: calls and results stand in the text.
+
+    The tools that may be called now are told at the end of the system prompt.
+    """
+    told = [_told(message) for message in messages]
+    if not tools:
+        return tuple(told)
+    protocol = _PROTOCOL.format(tools="\n".join(_described(spec) for spec in tools))
+    if told and told[0].role == "system":
+        return replace(told[0], content=f"{told[0].content}\n\n{protocol}"), *told[1:]
+    return Message("system", protocol), *told
+
+
+def _described(spec: ToolSpec) -> str:
+    told = {
+        "name": spec.name,
+        "description": spec.description,
+        "parameters": dict(spec.parameters),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _told(message: Message) -> Message:
+    if message.role == "tool":
+        # what a page says must not be able to end the result or begin a call
+        content = _OUR_TAGS.sub(r"< \1\2", message.content)
+        name = message.tool_name or "tool"
+        text = f'<tool_response name="{name}">\n{content}\n</tool_response>'
+        return Message("user", text)
+    if message.tool_calls:
+        calls = "\n".join(_written(call) for call in message.tool_calls)
+        return replace(message, content=f"{message.content}\n{calls}".strip(), tool_calls=())
+    return message
+
+
+def _written(call: ToolCall) -> str:
+    value = {"name": call.name, "arguments": dict(call.arguments)}
+    return f"<tool_call>\n{json.dumps(value, ensure_ascii=False)}\n</tool_call>"
+
+
+# --- Tools for models that have none, and for those that write a call into their text.
+
+
+class TextTools(ModelWrapper):
+    """A model whose tool calls always come as `CallPiece`.
+
+    When the wrapped model says that it has no tools, now and later the tools are told in the
+    prompt and calls are read from the text; such a call may name a tool that is not bound. A model
+    that has tools may still write a call as text: that is read too, when the name is known.
+    Replies to a schema are left alone.
+    """
+
+    def __init__(self, inner: ChatModel) -> None:
+        super().__init__(inner)
+        self._has_tools = True
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        """Yields the reply; see `ChatModel`."""
+        if self._has_tools:
+            try:
+                async with aclosing(self._read(request, request)) as pieces:
+                    async for piece in pieces:
+                        yield piece
+                return
+            except CapabilityMissing as error:
+                if error.capability != "tools":
+                    raise
+                self._has_tools = False
+        tools = () if request.schema is not None else request.tools
+        told = replace(request, messages=tools_as_text(request.messages, tools), tools=())
+        async with aclosing(self._read(told, request)) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    async def _read(self, sent: ChatRequest, wanted: ChatRequest) -> AsyncGenerator[Piece, None]:
+        scanner = None
+        if wanted.tools and wanted.schema is None:
+            names = {spec.name for spec in wanted.tools}
+            scanner = CallScanner(names, any_name=not self._has_tools)
+        async with aclosing(self._inner.stream(sent)) as pieces:
+            async for piece in pieces:
+                if scanner is None:
+                    yield piece
+                elif isinstance(piece, TextPiece):
+                    for part in scanner.feed(piece.text):
+                        yield part
+                elif isinstance(piece, EndPiece):
+                    cut = piece.stop_reason == "length"
+                    for part in scanner.end(cut=cut):
+                        yield part
+                    called = scanner.found and not cut
+                    yield replace(piece, stop_reason="tool_calls") if called else piece
+                else:
+                    yield piece

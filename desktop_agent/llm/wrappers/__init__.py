@@ -1,1 +1,0 @@
-"""What providers lack, added around any chat model: patience, thinking tags, tools in text."""

@@ -1,1 +1,0 @@
-"""Servers of the Model Context Protocol: started, spoken to, restarted, ended."""

@@ -1,1 +1,0 @@
-"""Known ways to work on known kinds of problems: templates, their graphs, and solvers."""

@@ -1,1 +1,0 @@
-"""Computes problems of known archetypes without a model."""

@@ -1,0 +1,1 @@
+"""Runs from their first event to the last: queue, dispatch, resume, schedules, approvals."""

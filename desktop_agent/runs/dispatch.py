@@ -1,0 +1,311 @@
+"""How a question is put into the hands of a strategy: the one place that lists strategies and tools.
+
+A strategy, or a tool, is added by one file of its own and one line here.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+
+from desktop_agent.agents.answer import written_until
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.strategies import auto, deep, evidence, quick, team, verified
+from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.core.errors import AgentError, ModelError, SettingsError
+from desktop_agent.core.events import Notice, RunStarted
+from desktop_agent.core.mcp import Approve
+from desktop_agent.core.plan import ReviewPlan
+from desktop_agent.core.research import Answer, Discovery, Question
+from desktop_agent.core.template import Template
+from desktop_agent.core.text import Fence
+from desktop_agent.evidence.pack import Reading
+from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.llm.base import ChatModel
+from desktop_agent.runs.services import Services
+from desktop_agent.storage.templates import LoadedTemplates
+from desktop_agent.tools.background_runs import StartResearch, Tasks
+from desktop_agent.tools.flag_discovery import FlagDiscovery
+from desktop_agent.tools.knowledge import KnowledgeSearch, RunKnowledge
+from desktop_agent.tools.recorded_results import (
+    Documents,
+    RecordedDocuments,
+    RecordedReader,
+    RecordedResults,
+    RecordedSandbox,
+    RecordedSearch,
+)
+from desktop_agent.tools.run_python import RunCode, RunPython
+from desktop_agent.tools.sleep import RunSleep, Sleep
+from desktop_agent.tools.sources import RunSources
+from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
+from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
+from desktop_agent.web.ledger import is_offline, was_offline
+
+# --- What a run has at the least: the question, the model, what may be spent, and no tool.
+
+_THINK = {"auto": None, "on": True, "off": False}
+
+
+def today() -> date:
+    """Gives the day on which a question is asked, where the person is."""
+    return datetime.now().astimezone().date()
+
+
+def plain_context(
+    services: Services,
+    question: Question,
+    model: ChatModel | None,
+    emit: Emit,
+    reading: Reading | None = None,
+    memory: RecordedResults | None = None,
+) -> RunContext:
+    """Gives a run that can ask its model and look at the web, whose time begins now.
+
+    A model that calls tools gets none of them here. ``reading`` is that of the question, where it
+    was read before; ``memory`` is what the run has learnt, where it goes on.
+    """
+    settings = services.settings
+    memory = RecordedResults() if memory is None else memory
+    day = memory.once_now("day", (), date, today)
+    sources = RunSources(strict=settings.fetch.links == "strict")
+    sources.allow_user(question.text)
+    sources.allow_history(question.history)
+    budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
+    memory.keep_time(budget)
+    search = RecordedSearch(services.search, memory)
+    web = RunWeb(search, RecordedReader(services.fetch, memory), sources, emit)
+    for attached in question.attachments:
+        web.outside.saw(attached.name)
+    if any(message.role == "assistant" for message in question.history):
+        web.outside.saw("an earlier answer")  # which may quote any page
+    return RunContext(
+        question=question,
+        reading=reading or read_question(question.text, day),
+        model=model,
+        toolbox=Toolbox((), emit),
+        web=web,
+        budget=budget,
+        settings=settings.agent,
+        emit=emit,
+        today=day,
+        fence=memory.once_now("fence", (), Fence, Fence.new),
+        memory=memory,
+        reply_tokens=settings.llm.max_tokens,
+        temperature=settings.llm.temperature,
+        think=_THINK[settings.llm.think],
+        swarm_settings=settings.swarm,
+    )
+
+
+STRATEGIES = {
+    "evidence": evidence.answer,
+    "quick": quick.answer,
+    "verified": verified.answer,
+    "team": team.answer,
+    "deep": deep.answer,
+}
+WITHOUT_A_MODEL = ("evidence",)
+"""Which strategies ask none."""
+_DEEP = ("deep",)
+"""Which strategies use templates and a swarm."""
+
+ServerTools = Callable[[RunContext, Collection[str]], Awaitable[tuple[AnyTool, ...]]]
+"""Gives a run the tools of servers, under other names than those that are taken."""
+ApproverOf = Callable[[RunContext], Approve]
+"""Gives a run whom it asks before it calls a tool that needs the user's leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunDependencies:
+    """What a person has besides settings: ``keep`` stores a discovery.
+
+    ``documents`` are their own, None where there are none or they are not to be searched;
+    ``review`` shows them a plan before it runs, None where they do not want to see it;
+    ``load_templates`` reads the built-in templates and their own. ``memory``, ``sleep`` and
+    ``give_way`` are as in `RunContext`; ``tasks`` begins background runs, None where it must not;
+    ``server_tools`` gives the tools of other programs; ``approver_of`` whom a run asks about side
+    effects, None where nobody can be asked.
+    """
+
+    keep: Callable[[Discovery], None]
+    documents: Documents | None
+    review: ReviewPlan | None = None
+    load_templates: Callable[[], LoadedTemplates] = LoadedTemplates
+    memory: RecordedResults = field(default_factory=RecordedResults)
+    sleep: RunSleep | None = None
+    tasks: Tasks | None = None
+    give_way: Callable[[], Awaitable[None]] | None = None
+    server_tools: ServerTools | None = None
+    approver_of: ApproverOf | None = None
+
+
+async def answer(
+    services: Services,
+    belongings: RunDependencies,
+    run_id: str,
+    question: Question,
+    emit: Emit,
+) -> Answer:
+    """Carries out a question.
+
+    Raises:
+        AgentError: it cannot be begun (no such strategy, no model), or its model failed.
+    """
+    key_fault = await services.read_keys()
+    memory, documents = belongings.memory, belongings.documents
+    reading = read_question(question.text, today())
+    choice = await _choice(services, question, reading, has_documents=documents is not None)
+    strategy = STRATEGIES.get(choice.strategy)
+    if strategy is None:
+        names = ", ".join(("auto", *STRATEGIES))
+        raise SettingsError(f"There is no strategy {choice.strategy!r}.", f"Choose: {names}.")
+    model = None
+    if choice.strategy not in WITHOUT_A_MODEL:
+        model = await _model(services, question)
+    plain = plain_context(services, question, model, emit, reading, memory)
+    emit(
+        RunStarted(
+            question=question.text,
+            strategy=choice.strategy,
+            strategy_reason=choice.reason,
+            provider=_provider(services, question) if model is not None else "none",
+            model=model.name if model is not None else "",
+            budget_s=plain.budget.limits.seconds,
+            conversation_id=question.conversation_id,
+        )
+    )
+    if key_fault is not None:
+        emit(
+            Notice(
+                text=f"Couldn't read saved keys; continuing without them. {key_fault}",
+                level="warning",
+            )
+        )
+    web, knowledge = plain.web, None
+    if documents is not None:
+        remembered = RecordedDocuments(documents, memory)
+        knowledge = RunKnowledge(remembered, web, services.snapshots.save, emit)
+    sandbox = RecordedSandbox(services.sandbox, memory)
+    said = _private(services, question)
+    tools: tuple[AnyTool, ...] = (
+        *(() if knowledge is None else (KnowledgeSearch(knowledge),)),
+        WebSearch(web),
+        WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
+        RunPython(sandbox),
+        FlagDiscovery(_discovery_of(run_id, question, belongings), web.sources, emit),
+        *_waiting_tools(services, question, belongings, emit),
+    )
+    if belongings.server_tools is not None:
+        tools += await belongings.server_tools(plain, [tool.name for tool in tools])
+    approve = belongings.approver_of(plain) if belongings.approver_of is not None else None
+    context = replace(
+        plain,
+        toolbox=Toolbox(tools, emit, approve, web.outside),
+        knowledge=knowledge,
+        code=RunCode(sandbox, emit),
+        swarm=await _swarm(services, emit) if choice.strategy in _DEEP else (),
+        templates=await _templates(belongings, emit) if choice.strategy in _DEEP else (),
+        review=belongings.review,
+        sleep=belongings.sleep,
+        give_way=belongings.give_way,
+    )
+    try:
+        given = await strategy(context)
+    except ModelError as error:
+        if not error.partial:
+            raise
+        given = written_until(context, error)
+    lost = [error for error in context.losses if error.lost]
+    if lost and given.failure is None:
+        given = replace(given, failure=lost[-1])
+    # a page or a result that came before the network was switched off is the web's word all the same
+    return replace(given, offline=was_offline() and not web.reached)
+
+
+def _provider(services: Services, question: Question) -> str:
+    return question.provider or services.settings.llm.provider
+
+
+async def _choice(
+    services: Services, question: Question, reading: Reading, *, has_documents: bool
+) -> auto.Choice:
+    """Lets ``auto`` choose; only then is it asked beforehand whether there is a model.
+
+    Who names a model or a provider for a question, or has chosen one in the settings, wants that one,
+    and is told when it is not there; so is who has had one until now.
+
+    Raises:
+        AgentError: there is none, and neither network nor documents to gather evidence from.
+        ModelError: the model that the user counts on cannot be asked.
+    """
+    if question.strategy != "auto":
+        return auto.choose(question)
+    no_model = ""
+    provider = _provider(services, question)
+    try:
+        await services.models.check_available(provider, question.model, offline=is_offline())
+    except AgentError as error:
+        named = question.model or question.provider
+        if (is_offline() and not has_documents) or named:
+            raise
+        if provider != "none" and services.models.is_expected(provider, error):
+            raise
+        no_model = error.message
+    return auto.choose(question, current=reading.current, no_model=no_model)
+
+
+async def _model(services: Services, question: Question) -> ChatModel:
+    provider = _provider(services, question)
+    if is_offline():
+        services.models.refuse_remote(provider)
+    return await services.models.model(provider, question.model)
+
+
+async def _templates(belongings: RunDependencies, emit: Emit) -> tuple[Template, ...]:
+    loaded = await asyncio.to_thread(belongings.load_templates)
+    for fault in loaded.faults:
+        emit(Notice(text=fault, level="warning"))
+    return loaded.templates
+
+
+async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
+    return await services.models.members(
+        services.settings.swarm.models,
+        offline=is_offline(),
+        tell=lambda text: emit(Notice(text=text, level="warning")),
+    )
+
+
+def _private(services: Services, question: Question) -> tuple[str, ...]:
+    """What no address that a model composes may carry away."""
+    said = (message.content for message in question.history if message.role == "user")
+    files = (attached.text for attached in question.attachments)
+    return (question.text, *said, *files, *services.secrets())
+
+
+def _waiting_tools(
+    services: Services, question: Question, belongings: RunDependencies, emit: Emit
+) -> tuple[AnyTool, ...]:
+    """What lets a run wait. A background run begins no others, so that none can breed."""
+    sleep, tasks = belongings.sleep, belongings.tasks
+    tools: list[AnyTool] = [] if sleep is None else [Sleep(sleep)]
+    if tasks is not None and not question.background:
+        tools.append(StartResearch(tasks, emit, services.settings.background.per_run))
+    return tuple(tools)
+
+
+def _discovery_of(
+    run_id: str, question: Question, belongings: RunDependencies
+) -> Callable[[str, str, str], Discovery]:
+    def flag(title: str, description: str, url: str) -> Discovery:
+        def keep() -> Discovery:
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            found = Discovery(now, title, description, url, question.conversation_id, run_id)
+            belongings.keep(found)
+            return found
+
+        asked = (title, description)  # the address may be that of the page read last
+        return belongings.memory.once_now("discovery", asked, Discovery, keep)
+
+    return flag

@@ -1,0 +1,349 @@
+"""The person's servers of the Model Context Protocol as the faces and the runs see them."""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
+from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.settings import Settings
+from desktop_agent.storage.mcp_servers import (
+    McpDecisions,
+    McpFile,
+    bind_secrets,
+    check_name,
+    fill_in_secrets,
+    forget_secrets,
+    keep_secrets,
+    move_secrets,
+    read_pasted,
+)
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.tools.mcp.pool import ServerPool
+from desktop_agent.tools.mcp.transport import ConnectionDependencies
+
+if TYPE_CHECKING:
+    from desktop_agent.tools.mcp.calls import RemoteReply
+    from desktop_agent.tools.mcp.tool import McpTool
+    from desktop_agent.tools.recorded_results import RecordedResults
+    from desktop_agent.tools.toolbox import Emit
+    from desktop_agent.tools.web import RunWeb
+
+Watcher = Callable[[McpServerState], object]
+
+
+class OfferedTools(NamedTuple):
+    """The tools that a run may have, and why some servers have none or some tools are left out."""
+
+    tools: tuple[RemoteTool, ...] = ()
+    faults: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+
+class Servers:
+    """What may be done with servers. All methods belong to one event loop.
+
+    ``file`` holds the servers; decisions of their tools are kept beside it.
+    ``settings`` gives them as they are now, ``alone`` the network switch for what happens outside
+    of a run, and ``http_transport`` makes the httpx2 transport of a connection over HTTP.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        secrets: Secrets,
+        environ: Mapping[str, str],
+        settings: Callable[[], Settings],
+        alone: Callable[[], AbstractContextManager[None]],
+        http_transport: Callable[[], Any],
+    ) -> None:
+        self._file = McpFile(file)
+        self._decisions = McpDecisions(file.with_name("mcp-decisions.json"))
+        self._secrets = secrets
+        self._settings = settings
+        self._around = ConnectionDependencies(
+            http_transport=http_transport,
+            settings=lambda: settings().mcp,
+            environ=lambda: environ,
+            scope=alone,
+            fill_in=lambda server: fill_in_secrets(server, secrets, environ),
+            redact=secrets.redact,
+        )
+        self._pool = ServerPool(self._around, self._tell)
+        self._watchers: list[Watcher] = []
+        self._warnings: dict[str, str] = {}
+        self._configuring = asyncio.Lock()
+
+    @property
+    def config_file(self) -> Path:
+        """The file that holds the servers."""
+        return self._file.path
+
+    async def states(self) -> tuple[McpServerState, ...]:
+        """Tells how it stands with each server; starts none.
+
+        Raises:
+            SettingsError: names what is wrong in the file.
+        """
+        await self._configure()
+        return tuple([await self._judged_state(state) for state in self._pool.states])
+
+    async def add(
+        self, given: str | McpServer, name: str = "", *, replace: bool = False
+    ) -> tuple[McpServer, ...]:
+        """Adds servers: one, or those of a configuration in any of the common shapes.
+
+        A single server without a name is called ``name``. Secrets go into the keyring. With
+        ``replace`` a server takes the place of another of its name; what was stored for that one,
+        and decided of its tools, is forgotten.
+
+        Raises:
+            ServerTaken: there is another server of that name; nothing is added.
+            AgentError: it is no configuration, cannot be written, or the keyring refuses.
+        """
+        servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
+        there = {each.name: each for each in await self._configure()}
+        for server in servers:
+            check_name(server.name, "what was given")
+            old = there.get(server.name)
+            if old is not None and _is_another(old, server) and not replace:
+                raise ServerTaken(
+                    f"There is another server {server.name!r} already: {old.target}.",
+                    "Replace it, or give the new one another name.",
+                )
+        kept = []
+        for server in servers:
+            each = await asyncio.to_thread(self._keep, server, there.get(server.name))
+            await self._pool.end(each.name)  # what it was started with may be another now
+            kept.append(each)
+        await self._configure()
+        return tuple(kept)
+
+    def _keep(self, server: McpServer, old: McpServer | None) -> McpServer:
+        """Write a server in the place of an old one, which leaves it nothing if it was another."""
+        if old is not None:
+            bind_secrets([old], self._secrets.record)
+        kept = keep_secrets(server, self._secrets)
+        self._file.put(kept)
+        if old is not None and _is_another(old, server):
+            self._decisions.forget(server.name)
+            forget_secrets(old, self._secrets, kept)
+        elif old is not None and old.confirmed:
+            move_secrets(old, kept, self._secrets.record)
+        return kept
+
+    async def change(self, server: McpServer, before: str = "") -> McpServer:
+        """Writes a server anew, in the place of the one called ``before``; raises as `add`.
+
+        What was stored for it stays its own.
+        """
+        name = before or server.name
+        old = next((each for each in await self._configure() if each.name == name), None)
+        kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
+        await asyncio.to_thread(self._file.put, kept, before)
+        if old is not None:
+            await asyncio.to_thread(move_secrets, old, kept, self._secrets.record)
+        await self._pool.end(server.name)  # a stored secret may be another now
+        await self._configure()
+        return kept
+
+    async def confirm(self, name: str) -> McpServer:
+        """Let a server that came with a backup be started from now on; raises as `try_server`.
+
+        Secrets that were stored for another of its name stay that one's.
+        """
+        server = await self._named(name)
+        if not server.confirmed:
+            server = replace(server, confirmed=True)
+            await asyncio.to_thread(self._file.put, server)
+            await self._configure()
+        return server
+
+    async def remove(self, name: str) -> bool:
+        """Takes a server out, with what is stored for it; False where there is none. Raises as `add`."""
+        servers = await self._configure()
+        removed = await asyncio.to_thread(self._file.remove, name)
+        await asyncio.to_thread(self._decisions.forget, name)
+        await self._configure()
+        for server in servers:
+            if server.name == name:
+                await asyncio.to_thread(forget_secrets, server, self._secrets)
+        return removed
+
+    async def try_server(self, name: str) -> McpServerState:
+        """Starts a server anew and lists its tools; the state says how that went.
+
+        Raises:
+            AgentError: there is no such server, or the file is wrong.
+        """
+        await self._named(name)
+        state = await self._pool.try_again(name, offline=self._settings().network.offline)
+        return await self._judged_state(state)
+
+    async def decide(self, server: str, tool: str, decision: Decision) -> None:
+        """Keeps what the person says of a tool as it is now; ``once`` has it asked about again.
+
+        Raises:
+            AgentError: there is no such tool, or it cannot be written.
+        """
+        if decision == "once":
+            await asyncio.to_thread(self._decisions.forget, server, tool)
+        else:
+            known = (each for state in self._pool.states for each in state.tools)
+            found = next(
+                (each for each in known if (each.server, each.name) == (server, tool)), None
+            )
+            if found is None:
+                raise SettingsError(f"The server {server!r} has no tool {tool!r}.", "Try it first.")
+            await self.keep(found, decision)
+        self._tell_of(server)
+
+    async def forget_decisions(self, server: str) -> None:
+        """Has all tools of a server asked about again; raises `StorageError`."""
+        await asyncio.to_thread(self._decisions.forget, server)
+        self._tell_of(server)
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Tells ``watcher`` of each server whose state has changed; gives what ends the watching."""
+        self._watchers.append(watcher)
+
+        def stop() -> None:
+            if watcher in self._watchers:
+                self._watchers.remove(watcher)
+
+        return stop
+
+    async def aclose(self) -> None:
+        """Ends all servers."""
+        await self._pool.aclose()
+
+    # --- for runs
+
+    def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
+        """Gives what is decided of a tool, and whether it was decided of it as it was before."""
+        return self._decisions.of(tool)
+
+    async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
+        """Keeps a decision for the tool as it is described; raises `StorageError`."""
+        await asyncio.to_thread(self._decisions.keep, tool, answer)
+
+    async def tools_for(
+        self, names: Collection[str] | None, *, offline: bool, taken: Collection[str] = ()
+    ) -> OfferedTools:
+        """Starts servers and gives the tools that a model may be offered.
+
+        ``names`` None means those that are on by default. Left out are tools that the person never
+        wants called, and those with a warning that they have not allowed. No tool is called by a
+        name in ``taken``. What goes wrong with a server stands in ``faults``.
+        """
+        if not self._settings().mcp.enabled:
+            return OfferedTools()
+        try:
+            servers = await self._configure()
+        except AgentError as error:
+            return OfferedTools(faults=(str(error),))
+        wanted = {
+            each.name
+            for each in servers
+            if each.may_start and (each.default if names is None else each.name in names)
+        }
+        if not wanted:
+            return OfferedTools()
+        tools, faults = await self._pool.start(wanted, offline=offline, taken=taken)
+        judged = await self._judged(tools)
+        left_out = [each for each in judged if each.decision == "ask" and each.warning]
+        offered = tuple(
+            each for each in judged if each.decision != "never" and each not in left_out
+        )
+        said = (f"{each.name} of {each.server} is left out: {each.warning}" for each in left_out)
+        return OfferedTools(offered, tuple(map(str, faults)), tuple(said))
+
+    def as_tools(
+        self,
+        offered: Sequence[RemoteTool],
+        web: "RunWeb",
+        emit: "Emit",
+        memory: "RecordedResults",
+    ) -> "tuple[McpTool, ...]":
+        """Gives offered tools as tools of a run, whose toolbox has the user asked before each call.
+
+        A call that stands in ``memory`` is not made a second time.
+        """
+        from desktop_agent.tools.mcp.tool import McpTool
+        from desktop_agent.tools.mcp.tool import RecordedCalls as RememberedCalls
+
+        call = RememberedCalls(self._call, memory)
+        return tuple(McpTool(tool, call, web, emit) for tool in offered)
+
+    async def _call(
+        self,
+        tool: RemoteTool,
+        arguments: JsonObject,
+        progress: Callable[[float, float | None, str], None],
+    ) -> "RemoteReply":
+        from desktop_agent.web.ledger import is_offline
+
+        return await self._pool.call(tool, arguments, progress, offline=is_offline())
+
+    async def obey_network_switch(self) -> None:
+        """End the sessions that need the network, where it is off."""
+        if self._settings().network.offline:
+            await self._pool.go_offline()
+
+    # --- inside
+
+    async def _named(self, name: str) -> McpServer:
+        servers = await self._configure()
+        server = next((each for each in servers if each.name == name), None)
+        if server is None:
+            raise SettingsError(f"There is no server {name!r}.", "Add it first.")
+        return server
+
+    async def _configure(self) -> tuple[McpServer, ...]:
+        async with self._configuring:
+            servers = await asyncio.to_thread(self._file.load)
+            await self._pool.configure(servers)
+        await self.obey_network_switch()
+        return servers
+
+    async def _judged_state(self, state: McpServerState) -> McpServerState:
+        return replace(state, tools=await self._judged(state.tools))
+
+    async def _judged(self, tools: Sequence[RemoteTool]) -> tuple[RemoteTool, ...]:
+        """Adds warnings and what is decided; a description is looked through once."""
+        new = [tool for tool in tools if tool.fingerprint not in self._warnings]
+        if new:
+            self._warnings |= await asyncio.to_thread(_warnings, new)
+        await asyncio.to_thread(self._decisions.load)
+        return tuple(
+            replace(
+                tool,
+                warning=self._warnings[tool.fingerprint],
+                decision=self._decisions.of(tool).decision,
+            )
+            for tool in tools
+        )
+
+    def _tell(self, state: McpServerState) -> None:
+        for watcher in tuple(self._watchers):
+            watcher(state)
+
+    def _tell_of(self, server: str) -> None:
+        for state in self._pool.states:
+            if state.server.name == server:
+                self._tell(state)
+
+
+def _is_another(old: McpServer, new: McpServer) -> bool:
+    """Tell whether something else is started, or asked, by the same name."""
+    return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
+
+
+def _warnings(tools: Sequence[RemoteTool]) -> dict[str, str]:
+    from desktop_agent.tools.mcp.tool import screened
+
+    return {tool.fingerprint: screened(tool).warning for tool in tools}

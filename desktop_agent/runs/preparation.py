@@ -1,0 +1,318 @@
+"""From a question to a run of it, which can sleep, and go on after the program was closed."""
+
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.core.conversations import title_of
+from desktop_agent.core.errors import ModelError, StorageError
+from desktop_agent.core.events import Event, Notice
+from desktop_agent.core.mcp import Approval, Approve, RemoteTool
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.plan import Plan, ReviewPlan
+from desktop_agent.core.research import Answer, Discovery, Question
+from desktop_agent.core.runs import Sleeping
+from desktop_agent.core.settings import Settings
+from desktop_agent.runs.approvals import PlanReviews
+from desktop_agent.runs.dispatch import ApproverOf, RunDependencies, ServerTools, answer
+from desktop_agent.runs.run import EarlierEvents, Recorder, Run
+from desktop_agent.runs.services import Services
+from desktop_agent.storage.conversations.recorder import TurnRecorder
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.runs import RunRecorder
+from desktop_agent.storage.templates import LoadedTemplates
+from desktop_agent.tools.background_runs import Tasks
+from desktop_agent.tools.recorded_results import Documents, RecordedResult, RecordedResults
+from desktop_agent.tools.sleep import RunSleep, WakeUp
+from desktop_agent.tools.toolbox import AnyTool, Emit
+from desktop_agent.web.ledger import is_offline
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.approvals import Approvals
+    from desktop_agent.runs.mcp_servers import Servers
+
+# --- The tools of other programs as one run may call them, and whom a run asks before it calls a tool.
+
+
+def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTools:
+    """Return what a run calls to have its tools of servers."""
+
+    async def tools(ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
+        own = await servers()
+        if own is None:
+            return ()
+        offered = await own.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
+        for fault in (*offered.faults, *offered.left_out):
+            ctx.emit(Notice(text=fault, level="warning"))
+        return own.as_tools(offered.tools, ctx.web, ctx.emit, ctx.memory)
+
+    return tools
+
+
+def approver_of(
+    approvals: "Callable[[], Approvals]", run_id: str, *, can_ask: bool, cards: bool
+) -> ApproverOf:
+    """Return what gives a run whom it asks; see `Approvals.approver`."""
+
+    def approver(ctx: RunContext) -> Approve:
+        approve = approvals().approver(run_id, ctx.emit, ctx.budget, can_ask=can_ask, cards=cards)
+        return _remembered(approve, ctx.memory)
+
+    return approver
+
+
+def _remembered(approve: Approve, memory: RecordedResults) -> Approve:
+    """A run that goes on is not asked of what it was answered before."""
+
+    async def approved(
+        call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
+    ) -> Approval:
+        return await memory.once(
+            "approval",
+            (tool.server, tool.name, arguments),
+            Approval,
+            lambda: approve(call_id, tool, arguments, outside),
+            lambda: Approval("declined", "the program was closed before it was allowed."),
+        )
+
+    return approved
+
+
+_FRESH_S = 900.0
+"""For so long what a run found may be quoted in the place of its answer."""
+
+
+class FailedRunResults:
+    """What the last run found whose model failed, so that quotes need not be looked for again."""
+
+    def __init__(self) -> None:
+        self._question, self._learnt = "", tuple[RecordedResult, ...]()
+        self._at = 0.0
+
+    def keep(self, question: Question, memory: RecordedResults) -> None:
+        """Keep what a run has found."""
+        self._question, self._learnt = question.text, memory.found()
+        self._at = time.monotonic()
+
+    def take(self, question: Question) -> tuple[RecordedResult, ...]:
+        """Return what there is for the same question, unless it is asked of a model, or is old."""
+        same = question.strategy == "evidence" and question.text == self._question
+        return self._learnt if same and time.monotonic() - self._at < _FRESH_S else ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnvironment:
+    """What a session has at hand for its runs; what may change is asked for anew by each.
+
+    ``documents`` and ``servers`` give None where there are none, or none are to be used.
+    """
+
+    settings: Callable[[], Settings]
+    is_offline: Callable[[], bool]
+    services: Callable[[], Services]
+    documents: Callable[[], Awaitable[Documents | None]]
+    conversations: ConversationStore
+    runs: Path
+    redact: Callable[[str], str]
+    keep: Callable[[Discovery], None]
+    plans: PlanReviews
+    approvals: Callable[[], "Approvals"]
+    servers: Callable[[], Awaitable["Servers | None"]]
+    load_templates: Callable[[], LoadedTemplates]
+    leftovers: FailedRunResults = field(default_factory=FailedRunResults)
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeState:
+    """A run that goes on: what it had told and learnt, the sleeps that are over, the one that is not."""
+
+    run_id: str
+    before: EarlierEvents
+    learnt: tuple[RecordedResult, ...] = ()
+    past: tuple[WakeUp, ...] = ()
+    sleeping: Sleeping | None = None
+
+
+@dataclass(slots=True)
+class Asked:
+    """A run before it begins, and what keeps it from being lost."""
+
+    run: Run
+    sleep: RunSleep
+    memory: RecordedResults
+    _turns: list[TurnRecorder] = field(default_factory=list)
+    _unfinished: bool = False
+
+    def keep_unfinished(self) -> None:
+        """Lets its turn wait, should the program end before the run, until the run goes on."""
+        self._unfinished = True
+        for recorder in self._turns:
+            recorder.keep_unfinished(self.run.run_id)
+
+    def record(self, recorder: TurnRecorder) -> Recorder:
+        """Takes the recorder of its turn."""
+        self._turns.append(recorder)
+        if self._unfinished:
+            recorder.keep_unfinished(self.run.run_id)
+        return recorder
+
+
+def ask(
+    asker: RunEnvironment,
+    question: Question,
+    *,
+    tasks: Callable[[str, RecordedResults], Tasks] | None = None,
+    waits: bool = True,
+    run_id: str = "",
+    give_way: Callable[[], Awaitable[None]] | None = None,
+    goes_on: ResumeState | None = None,
+) -> Asked:
+    """Gives a run of the question; it begins when its events are read.
+
+    ``give_way`` waits before a model call while others go first. ``tasks`` gives the background runs that it may begin or wait for. Where it must not wait
+    (``waits``) its model has no way to sleep.
+    """
+    run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
+    before = goes_on.before if goes_on is not None else None
+    settings = asker.settings()
+    # a run that goes on is in the background: nobody may be there to see a card
+    in_chat = waits and goes_on is None and not question.background
+    cards = in_chat and question.approval_cards
+
+    async def carry_out(emit: Emit) -> Answer:
+        await chat_is_offline(asker, question)
+        if leftovers:
+            emit(Notice(text="What the earlier run found is used again."))
+        belongings = RunDependencies(
+            keep=asker.keep,
+            documents=await asker.documents() if question.documents else None,
+            review=_review(asker, run_id, memory) if question.review_plan else None,
+            load_templates=asker.load_templates,
+            memory=memory,
+            sleep=sleep if waits else None,
+            tasks=own_tasks if settings.background.per_run else None,
+            give_way=give_way,
+            server_tools=server_tools(asker.servers),
+            approver_of=approver_of(asker.approvals, run_id, can_ask=waits, cards=cards),
+        )
+        try:
+            with asker.services().hold() as services:
+                given = await answer(services, belongings, run_id, question, emit)
+        except ModelError:
+            asker.leftovers.keep(question, memory)
+            raise
+        if given.failure is not None:
+            asker.leftovers.keep(question, memory)
+        return given
+
+    def tell(event: Event) -> None:
+        run.tell(event)
+
+    def go_live() -> None:
+        run.go_live()
+
+    leftovers = asker.leftovers.take(question) if goes_on is None else ()
+    memory = (
+        RecordedResults(goes_on.learnt, go_live)
+        if goes_on is not None
+        else RecordedResults(leftovers)
+    )
+    recorders: list[Callable[[], Recorder]] = [
+        lambda: RunRecorder(asker.runs, run_id, goes_on=before is not None)
+    ]
+    if question.turn_id:
+        told = before.events if before is not None else ()
+        recorders.append(lambda: asked.record(asker.conversations.recorder(question.turn_id, told)))
+    run = Run(
+        run_id,
+        question,
+        carry_out,
+        recorders,
+        # asked for each request: what is switched off meanwhile holds at once
+        offline=lambda: keeps_offline(asker, question),
+        redact=asker.redact,
+        before=before,
+    )
+    own_tasks = tasks(run_id, memory) if tasks is not None else None
+    sleep = RunSleep(tell, settings.sleep.max_s, own_tasks, resumable=not question.background)
+    run.sleep_with(sleep)
+    if goes_on is not None:
+        _restore(sleep, memory, goes_on)
+    asked = Asked(run, sleep, memory)
+    return asked
+
+
+async def chat_is_offline(asker: RunEnvironment, question: Question) -> bool:
+    """Return whether the conversation of a question is offline by itself; look where it is kept."""
+    if question.conversation_id:
+        with suppress(StorageError):  # a file that cannot be read is told of where it is written to
+            await asker.conversations.get(question.conversation_id)
+    return asker.conversations.known_offline(question.conversation_id)
+
+
+def keeps_offline(asker: RunEnvironment, question: Question) -> bool:
+    """Return whether a run of the question may ask nothing beyond this computer now.
+
+    So it is where the network is off for all, for the question alone, or for its conversation.
+    """
+    return (
+        question.offline
+        or asker.is_offline()
+        or asker.conversations.known_offline(question.conversation_id)
+    )
+
+
+def _review(asker: RunEnvironment, run_id: str, memory: RecordedResults) -> ReviewPlan:
+    """Shows a plan to the person, once."""
+    show = asker.plans.reviewer(run_id)
+
+    async def review(plan: Plan) -> Plan:
+        return await memory.once("plan", plan, Plan, lambda: show(plan), lambda: plan)
+
+    return review
+
+
+def _restore(sleep: RunSleep, memory: RecordedResults, goes_on: ResumeState) -> None:
+    """A sleep that a tool asks for is asked for again on the way; a pause by the person is not."""
+    sleeping = goes_on.sleeping
+    if sleeping is not None and not sleeping.sleep_id.startswith("z"):
+        memory.goes_live.append(lambda: sleep.restore(sleeping))
+        sleep.restore(None, goes_on.past)
+    else:
+        sleep.restore(sleeping, goes_on.past)
+
+
+# --- The turn of a question that is asked in the background.
+
+
+async def background_turn(conversations: ConversationStore, question: Question) -> Question:
+    """Gives the question with a turn at the end of its conversation, or of one that it begins.
+
+    What was said there before does not go with it: a question that is asked again and again is to be
+    answered anew.
+
+    Raises:
+        StorageError: it cannot be kept.
+    """
+    conversation_id, parent = question.conversation_id, None
+    if conversation_id and await conversations.holds(conversation_id):
+        outline = await conversations.outline(conversation_id)
+        parent = outline[-1].id if outline else None
+    else:
+        begun = await conversations.create(
+            title_of(question),
+            strategy=question.strategy,
+            model=question.model,
+            offline=question.offline or None,
+            documents=question.documents,
+        )
+        conversation_id = begun.id
+    turn = await conversations.begin_turn(
+        conversation_id, question.text, parent_id=parent, attachments=question.attachments
+    )
+    return replace(question, conversation_id=conversation_id, turn_id=turn.id)

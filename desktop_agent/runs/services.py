@@ -1,0 +1,264 @@
+"""What a run works with, built from one state of the settings: models, search, page reader."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.core.errors import AgentError, AuthenticationFailed, KeyStoreError, KeyWithheld
+from desktop_agent.core.messages import Attachment
+from desktop_agent.core.models import Diagnosis
+from desktop_agent.core.research import Outcome
+from desktop_agent.core.settings import (
+    KEY_VARIABLES,
+    KeyDestination,
+    SearchSettings,
+    Settings,
+    destination,
+)
+from desktop_agent.llm.diagnosis import DiagnosisRequest, diagnose
+from desktop_agent.llm.pool import ModelPool
+from desktop_agent.storage.network_ledger import load_cooldowns, save_cooldowns
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.secrets import Secrets
+from desktop_agent.storage.snapshots import SnapshotStore
+from desktop_agent.web.fetch.worker import ExtractionWorker
+from desktop_agent.web.ledger import LedgerTransport, note_refusal
+from desktop_agent.web.search.cooldown import Cooldowns
+
+if TYPE_CHECKING:
+    from desktop_agent.knowledge.reader import DocumentReader
+    from desktop_agent.tools.sandbox.layers import LayeredSandbox
+    from desktop_agent.web.fetch.service import FetchService
+    from desktop_agent.web.search.service import SearchService
+
+
+class Services:
+    """Each part is built when it is first used; all are closed together.
+
+    An idle window asks for models and for nothing else, so what searches and reads is imported
+    where it is built.
+
+    A ``worker`` that is given is another's to close, and outlives the settings.
+
+    A keyring may block, so keys are read in a thread by `read_keys` and looked up here from memory.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        paths: Paths,
+        secrets: Secrets,
+        worker: ExtractionWorker | None = None,
+    ) -> None:
+        self.settings = settings
+        self._paths = paths
+        self._secrets = secrets
+        self._keys: dict[str, str] = {}
+        self._withheld: frozenset[str] = frozenset()
+        self._own_worker = worker is None
+        self._worker = worker or ExtractionWorker()
+        self._users = 0
+        self._when_unused: Callable[[], object] | None = None
+
+    @contextmanager
+    def hold(self) -> Iterator["Services"]:
+        """Keeps all of it open for who works with it, whatever becomes of the settings meanwhile."""
+        self.take()
+        try:
+            yield self
+        finally:
+            self.let_go()
+
+    def take(self) -> None:
+        """Keeps all of it open until `let_go`; for what cannot `hold` it."""
+        self._users += 1
+
+    def let_go(self) -> None:
+        """Is told once for each `take`."""
+        self._users -= 1
+        self._tell_unused()
+
+    def retire(self, when_unused: Callable[[], object]) -> None:
+        """Calls back once, when nobody works with it any more: at once where nobody does."""
+        self._when_unused = when_unused
+        self._tell_unused()
+
+    def _tell_unused(self) -> None:
+        tell = self._when_unused
+        if tell is not None and self._users == 0:
+            self._when_unused = None
+            tell()
+
+    async def read_keys(self) -> KeyStoreError | None:
+        """Reads the stored keys anew; a key that was just stored counts from the next run on.
+
+        Gives the reason when the keyring did not let us: then there are only the keys that come
+        from elsewhere, which is enough for a model on this machine.
+        """
+        self._keys, fault = await asyncio.to_thread(self._stored_keys)
+        self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
+        return fault
+
+    def _stored_keys(self) -> tuple[dict[str, str], KeyStoreError | None]:
+        found: dict[str, str] = {}
+        fault: KeyStoreError | None = None
+        for name in KEY_VARIABLES:
+            try:
+                key = self._secrets.get(name)
+            except KeyStoreError as error:
+                fault = error
+            else:
+                if key is not None:
+                    found[name] = key.get_secret_value()
+        return found, fault
+
+    def key(self, name: str) -> str | None:
+        """Return a key as it was when `read_keys` last ran.
+
+        Raises:
+            KeyWithheld: it was never sent to the server that the settings name, and nobody has
+                allowed that.
+        """
+        if name in self._keys and name in self._withheld:
+            raise withheld(destination(self.settings, name))
+        return self._keys.get(name)
+
+    def secrets(self) -> tuple[str, ...]:
+        """Return the keys as they were when `read_keys` last ran; also those that go nowhere."""
+        return tuple(self._keys.values())
+
+    @cached_property
+    def models(self) -> ModelPool:
+        """The models in use."""
+        return ModelPool(
+            self.settings.llm,
+            self.key,
+            lambda: LedgerTransport("model"),
+            partial(note_refusal, "model"),
+        )
+
+    @cached_property
+    def search(self) -> "SearchService":
+        """The search service."""
+        from desktop_agent.web.search.service import SearchService, build_engines
+
+        engines = build_engines(self.settings.search, self.key, LedgerTransport)
+        return SearchService(
+            engines,
+            self.settings.search,
+            cooldowns=self._cooldowns,
+            redact=self._secrets.redact,
+        )
+
+    def resting(self) -> Mapping[str, float]:
+        """Engine -> seconds that it still rests after a challenge."""
+        engines = {*self.settings.search.engines, "searxng"}
+        return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
+
+    @cached_property
+    def _cooldowns(self) -> Cooldowns:
+        file = self._paths.engine_rests_file
+        return Cooldowns(
+            self.settings.search,
+            load=lambda: load_cooldowns(file),
+            save=lambda rests: save_cooldowns(file, rests),
+        )
+
+    @cached_property
+    def fetch(self) -> "FetchService":
+        """The page reader."""
+        from desktop_agent.web.fetch.guard import Guard
+        from desktop_agent.web.fetch.service import FetchService
+
+        settings = self.settings.fetch
+        guard = Guard(settings.allow_hosts)
+        return FetchService(settings, guard, self._worker, self.snapshots)
+
+    @cached_property
+    def snapshots(self) -> SnapshotStore:
+        """The stored texts of what was read."""
+        return SnapshotStore(self._paths.snapshots, self._secrets.redact)
+
+    async def read_file(self, path: Path) -> Attachment:
+        """Reads a file for a model; raises `Unreadable` or `FetchError`."""
+        from desktop_agent.knowledge.reader import read_file
+
+        return await read_file(path, self._worker, self._documents)
+
+    @cached_property
+    def _documents(self) -> "DocumentReader":
+        from desktop_agent.knowledge.reader import MAX_BYTES, DocumentReader
+
+        return DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
+
+    @cached_property
+    def sandbox(self) -> "LayeredSandbox":
+        """What runs code that a model wrote."""
+        from desktop_agent.tools.sandbox.layers import LayeredSandbox
+
+        return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
+
+    async def diagnose(self, provider: str) -> Diagnosis:
+        """Tries a provider's server and says how that went; see `llm.diagnosis.diagnose`."""
+        key = self.key(provider)
+        return await diagnose(
+            DiagnosisRequest(self.settings.llm, provider, key, lambda: LedgerTransport("model"))
+        )
+
+    async def check_key(self, name: str) -> str:
+        """Tries a stored key at its service, and tells in a line how that went.
+
+        Raises:
+            AgentError: there is no such key, it was refused, or the service did not answer.
+        """
+        from desktop_agent.web.search.service import build_engines
+
+        fault = await self.read_keys()
+        if self.key(name) is None:
+            if fault is not None:
+                raise fault
+            raise AuthenticationFailed(f"No key is stored for {name}.", "Store one first.")
+        if name in ("openai", "anthropic"):
+            models = await self.models.list_models(name)
+            return f"{name} accepts the key and offers {len(models)} models."
+        alone = SearchSettings.model_validate(
+            {**self.settings.search.model_dump(), "engines": (name,), "searxng_url": ""}
+        )
+        (engine,) = build_engines(alone, self.key, LedgerTransport)
+        try:
+            reply = await engine.search("test", 1)
+        finally:
+            await engine.aclose()
+        said = self._secrets.redact(reply.detail)
+        if reply.outcome is Outcome.AUTH_ERROR:
+            raise AuthenticationFailed(f"{name} refuses the key. {said}".rstrip(), "Store another.")
+        if reply.outcome not in (Outcome.OK, Outcome.NO_RESULTS):
+            outcome = reply.outcome.value.replace("_", " ")
+            raise AgentError(f"{name} could not be asked: {outcome}. {said}".rstrip())
+        return f"{name} accepts the key."
+
+    async def warm_up(self) -> None:
+        """Loads what searches and reads, and starts the extraction worker."""
+        await asyncio.to_thread(lambda: (self.search, self.fetch))
+        await self._worker.start()
+
+    async def aclose(self) -> None:
+        """Closes all connections and ends the extraction worker."""
+        built = self.__dict__
+        for part in ("search", "models", "_documents", "sandbox"):
+            if part in built:
+                await built[part].aclose()
+        if self._own_worker:
+            await self._worker.aclose()
+
+
+def withheld(there: KeyDestination) -> KeyWithheld:
+    """Return the error that says why a key was not sent."""
+    return KeyWithheld(
+        f"The key for {there.name} is not sent to {there.origin}, where it has never been.",
+        f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "
+        f"{there.setting}.",
+    )

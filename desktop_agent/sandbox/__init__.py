@@ -1,1 +1,0 @@
-"""Runs code that a model wrote, apart from the person's files, keys and network."""

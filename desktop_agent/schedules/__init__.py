@@ -1,1 +1,0 @@
-"""Questions that are asked by themselves, at their times, while the program is open."""

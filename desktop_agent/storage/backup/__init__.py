@@ -1,0 +1,1 @@
+"""Backups: everything as one file, and back."""

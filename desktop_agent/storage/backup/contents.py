@@ -1,0 +1,267 @@
+"""What belongs in a backup, and where it lies.
+
+Left out are keys (they are in the system's keyring), the cache, logs and reports of crashes, what was
+added to the program, and what the signers of updates said last: a backup must not make an older
+version trusted again. The index of the documents is made from them, and goes in only where that is
+wanted; LanceDB's never does, because its files cannot be read as of one moment from outside.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+from desktop_agent.core.maintenance import BackupInfo
+from desktop_agent.storage.conversations.schema import FORM as CONVERSATIONS
+from desktop_agent.storage.database import DatabaseSchema
+from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.runs import FORM as RUN_LIST
+
+Kind = Literal["file", "lines", "database", "folder", "servers"]
+
+
+class Source(NamedTuple):
+    """Something to be kept: ``name`` in the backup, ``path`` here.
+
+    ``lines`` are cut after the last whole one; of ``servers`` secrets are left out. ``counted`` counts
+    what a database holds: a field of `BackupInfo`, and the query.
+    """
+
+    name: str
+    path: Path
+    kind: Kind
+    form: DatabaseSchema | None = None
+    counted: tuple[str, str] | None = None
+
+
+class Item(NamedTuple):
+    """What takes another's place as one: a file or a folder.
+
+    ``moves`` says that it lies among the data and is renamed; the others are small, may be links, and
+    are written.
+    """
+
+    name: str
+    path: Path
+    moves: bool
+
+
+def sources(
+    paths: Paths, forms: Mapping[str, DatabaseSchema], *, index: bool = False
+) -> tuple[Source, ...]:
+    """Gives all that goes into a backup; databases first, so that what they name is in it too.
+
+    ``forms`` are those of the databases of the documents, by the names of their files.
+    """
+    paths = paths._replace(workspace=None)
+    query = "SELECT count(*) FROM conversations WHERE deleted IS NULL"
+    knowledge = paths.knowledge
+    found = [
+        _data(paths.conversations_file, "database", CONVERSATIONS, ("conversations", query)),
+        _data(paths.run_list_file, "database", RUN_LIST),
+        Source(
+            "data/knowledge/catalogue.db",
+            knowledge / "catalogue.db",
+            "database",
+            forms.get("catalogue.db"),
+            ("folders", "SELECT count(*) FROM sources WHERE kind IN ('folder', 'file')"),
+        ),
+    ]
+    if index:
+        path = knowledge / "index.db"
+        found.append(Source("data/knowledge/index.db", path, "database", forms.get("index.db")))
+    found += [
+        *(_config(each, "file") for each in _config_files(paths)),
+        _config(paths.mcp_file, "servers"),
+        _data(paths.schedules_file, "file"),
+        *(_data(each, "lines") for each in _line_files(paths)),
+        *(_data(each, "folder") for each in _folders(paths)),
+    ]
+    return tuple(found)
+
+
+class Names(NamedTuple):
+    """The names that members of a backup may have: files, and what is below folders."""
+
+    files: frozenset[str]
+    folders: tuple[str, ...]
+
+    def hold(self, name: str) -> bool:
+        """Tells whether a member may be called so."""
+        return name in self.files or name.startswith(self.folders)
+
+
+def names(found: Iterable[Source]) -> Names:
+    """Gives the names of all that sources can give."""
+    every = tuple(found)
+    files = frozenset(each.name for each in every if each.kind != "folder")
+    return Names(files, tuple(f"{each.name}/" for each in every if each.kind == "folder"))
+
+
+def items(paths: Paths) -> tuple[Item, ...]:
+    """Gives all that is replaced when a backup is restored, in the order in which that is done."""
+    paths = paths._replace(workspace=None)
+    databases = (paths.conversations_file, paths.run_list_file)
+    journals = (_beside(each, end) for each in databases for end in ("-wal", "-shm", "-journal"))
+    data = (
+        *databases,
+        *journals,
+        paths.knowledge,
+        *_folders(paths),
+        paths.schedules_file,
+        *_line_files(paths),
+    )
+    config = (*_config_files(paths), paths.mcp_file)
+    return (
+        *(Item(f"data/{each.name}", each, moves=True) for each in data),
+        *(Item(f"config/{each.name}", each, moves=False) for each in config),
+    )
+
+
+def databases(found: Iterable[Source]) -> dict[str, DatabaseSchema]:
+    """Gives the forms of databases by their names in the backup."""
+    return {each.name: each.form for each in found if each.form is not None}
+
+
+def _config_files(paths: Paths) -> tuple[Path, ...]:
+    folder = paths.config
+    return (paths.settings_file, folder / "mcp-decisions.json", folder / "window.ini")
+
+
+def _line_files(paths: Paths) -> tuple[Path, ...]:
+    return (paths.discoveries_file, paths.ledger_file, _beside(paths.ledger_file, ".1"))
+
+
+def _folders(paths: Paths) -> tuple[Path, ...]:
+    return (paths.runs, paths.unfinished, paths.snapshots, paths.templates)
+
+
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)
+
+
+def _data(
+    path: Path,
+    kind: Kind,
+    form: DatabaseSchema | None = None,
+    counted: tuple[str, str] | None = None,
+) -> Source:
+    return Source(f"data/{path.name}", path, kind, form, counted)
+
+
+def _config(path: Path, kind: Kind) -> Source:
+    return Source(f"config/{path.name}", path, kind)
+
+
+# --- What a backup says of itself: a JSON member that names every other one, with its size and hash.
+
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = 1
+"""Raised when older programs could no longer read what is written."""
+
+MOST_MEMBERS: Final = 2_000_000
+_MARK = "desktop-agent-backup"
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_COUNTS = tuple(field.name for field in fields(BackupInfo) if field.type in (int, "int"))
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"\\|?*\ud800-\udfff]')
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+_LONGEST = 400
+
+
+class Newer(ValueError):
+    """It was written by a program that knows more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file in the backup; ``size`` in bytes, unpacked."""
+
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """``databases`` has the version of each database's tables, by its name."""
+
+    info: BackupInfo
+    members: tuple[Member, ...]
+    databases: dict[str, int]
+
+
+def to_bytes(manifest: Manifest) -> bytes:
+    """Spells a manifest."""
+    document = {
+        "kind": _MARK,
+        "format": FORMAT,
+        "info": asdict(manifest.info),
+        "databases": manifest.databases,
+        "members": [[each.name, each.size, each.sha256] for each in manifest.members],
+    }
+    return json.dumps(document, separators=(",", ":")).encode("ascii")
+
+
+def from_bytes(data: bytes) -> Manifest:
+    """Reads a manifest, also of an older format.
+
+    Raises:
+        Newer: it is of a newer format; the text is the version of the program that wrote it.
+        ValueError: it is none; the text says what is wrong.
+    """
+    try:
+        document = json.loads(data)
+        if document["kind"] != _MARK:
+            raise ValueError("it is a list of something else")
+        format_, info = document["format"], document["info"]
+        if not isinstance(format_, int) or isinstance(format_, bool) or format_ < 1:
+            raise ValueError("its format has no number")
+        if format_ > FORMAT:
+            raise Newer(str(info.get("version", ""))[:40])
+        members = tuple(_member(row) for row in document["members"])
+        return Manifest(_info(info), members, _databases(document.get("databases", {})))
+    except (KeyError, TypeError, AttributeError, RecursionError):
+        raise ValueError("its list of contents cannot be read") from None
+
+
+def is_safe(name: str) -> bool:
+    """Tells whether a name leads to the same file below a folder on every system, and nowhere else."""
+    parts = name.split("/")
+    return (
+        len(name) <= _LONGEST
+        and len(parts) >= 2
+        and not _UNSAFE.search(name)
+        and all(map(_is_plain, parts))
+    )
+
+
+def _is_plain(part: str) -> bool:
+    return bool(part.strip(". ")) and part[-1] not in ". " and not _RESERVED.fullmatch(part)
+
+
+def _info(values: dict[str, Any]) -> BackupInfo:
+    counts = {name: values.get(name, 0) for name in _COUNTS}
+    made, version = values["made"], values["version"]
+    if not all(type(count) is int and count >= 0 for count in counts.values()):
+        raise ValueError("its numbers are none")
+    if not isinstance(made, str) or not isinstance(version, str):
+        raise TypeError
+    index = values.get("index", False) is True
+    return BackupInfo(made=made[:40], version=version[:40], **counts, index=index)
+
+
+def _member(row: Any) -> Member:
+    name, size, sha256 = row
+    if not isinstance(name, str) or type(size) is not int or size < 0:
+        raise TypeError
+    if not isinstance(sha256, str) or not _SHA256.fullmatch(sha256):
+        raise TypeError
+    return Member(name, size, sha256)
+
+
+def _databases(values: Any) -> dict[str, int]:
+    if not all(type(version) is int for version in values.values()):
+        raise TypeError
+    return dict(values)

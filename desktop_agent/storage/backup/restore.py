@@ -1,0 +1,262 @@
+"""A backup that was unpacked takes the place of everything, before anything is opened.
+
+What there was is renamed into a folder of its own, and what was unpacked is renamed into its place,
+one after the other, as a journal says that was written before. Killed at any point, the next start
+carries the rest out; where something cannot be renamed, all of it is taken back. So no program ever
+opens some of the one and some of the other.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.files import make_folder, sync_folder, write_atomic
+from desktop_agent.storage.paths import Paths
+
+if TYPE_CHECKING:
+    from desktop_agent.core.maintenance import RestoreOutcome
+
+_JOURNAL = "journal.json"
+_KEPT = ".before-restore-"
+_PART = ".unpacking"
+_OVER = ".restored"
+
+
+def restoring_folder(paths: Paths) -> Path:
+    """Gives `Paths.restoring`, on the disk where the data are: their folder may be a link."""
+    return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
+
+
+def unpacking_folder(paths: Paths) -> Path:
+    """Gives the folder in which a backup is unpacked: renamed, it is `restoring_folder`."""
+    return _beside(restoring_folder(paths), _PART)
+
+
+def complete_restore(paths: Paths) -> "RestoreOutcome | None":
+    """Lets a backup that waits take everything's place; None where none does, which one look tells.
+
+    To be called before anything of the person's is opened.
+
+    Raises:
+        StorageError: it was begun and can neither be finished nor taken back now. Nothing may be
+            opened then; nothing is lost.
+    """
+    if not os.path.lexists(staged := restoring_folder(paths)):
+        return None
+    from desktop_agent.core.maintenance import RestoreOutcome
+    from desktop_agent.storage.files import locked
+
+    try:
+        with locked(staged):
+            return _Restore(paths, staged).finish() if staged.exists() else None
+    except StorageError:
+        if (staged / _JOURNAL).exists():
+            raise
+        return RestoreOutcome(done=False, why=f"{staged} is in use by another process.")
+
+
+def tidy(paths: Paths) -> None:
+    """Removes what restoring leaves behind, and all that was there before it but for the newest."""
+    staged = restoring_folder(paths)
+    if staged.exists():
+        return
+    for rest in (unpacking_folder(paths), _beside(staged, _OVER)):
+        shutil.rmtree(rest, ignore_errors=True)
+    for empty in kept_folders(paths):  # of a restore that did not begin
+        with suppress(OSError):
+            empty.rmdir()
+    for old in kept_folders(paths)[1:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def kept_folders(paths: Paths) -> tuple[Path, ...]:
+    """Gives the folders with what was there before a restore, the newest first."""
+    data = Path(os.path.realpath(paths.data))
+    try:
+        found = [p for p in data.parent.iterdir() if p.name.startswith(data.name + _KEPT)]
+    except OSError:
+        return ()
+    return tuple(sorted(found, reverse=True))
+
+
+class _Step(NamedTuple):
+    """A place: what is unpacked for it, and where what there was goes."""
+
+    name: str
+    new: Path
+    place: Path
+    old: Path
+    moves: bool
+    had: bool
+    has: bool
+
+    def carry_out(self) -> None:
+        """Puts the new thing there; what was done already is left as it is."""
+        if not self.moves:
+            self._write()
+            return
+        if self.has and not self.new.exists():
+            return
+        if self.had and not os.path.lexists(self.old):
+            make_folder(self.old.parent)
+            self.place.rename(self.old)
+        if self.has:
+            make_folder(self.place.parent)
+            self.new.rename(self.place)
+
+    def take_back(self) -> None:
+        """Puts what there was back; what was never moved is left as it is."""
+        if not self.moves:
+            if self.had and self.old.exists():
+                write_atomic(self.place, self.old.read_bytes())
+            elif not self.had:
+                self.place.unlink(missing_ok=True)
+            return
+        if self.has and not self.new.exists():
+            self.place.rename(self.new)
+        if self.had and os.path.lexists(self.old):
+            self.old.rename(self.place)
+
+    def _write(self) -> None:
+        """A file of settings may be a link to another disk: it is copied, not renamed."""
+        if self.had and not self.old.exists():
+            write_atomic(self.old, self.place.read_bytes())
+        if self.has:
+            write_atomic(self.place, self.new.read_bytes())
+        else:
+            self.place.unlink(missing_ok=True)
+
+
+class _Restore:
+    def __init__(self, paths: Paths, staged: Path) -> None:
+        from desktop_agent.storage.backup.contents import items
+
+        self._paths = paths._replace(workspace=None)
+        self._staged = staged
+        self._journal = staged / _JOURNAL
+        self._items = items(paths)
+
+    def finish(self) -> "RestoreOutcome":
+        from desktop_agent.core.maintenance import RestoreOutcome
+
+        begun = self._read()
+        if begun is None:
+            if why := self._in_use():
+                return RestoreOutcome(done=False, why=why)
+            begun = self._begin()
+        kept, back, steps = begun
+        if not back:
+            try:
+                for step in steps:
+                    step.carry_out()
+            except (OSError, StorageError) as error:
+                self._note(kept, steps, back=True)
+                self._take_back(kept, steps, error)
+                return RestoreOutcome(done=False, why=f"something cannot be replaced: {error}.")
+            return self._end(kept)
+        self._take_back(kept, steps, None)
+        return RestoreOutcome(done=False, why="it was taken back.")
+
+    def _in_use(self) -> str:
+        """Says who else is at work: what they write would go on in what is moved away."""
+        from desktop_agent.storage.backup.copies import is_database_in_use as is_in_use
+
+        paths = self._paths
+        knowledge = (paths.knowledge / "catalogue.db", paths.knowledge / "index.db")
+        for path in (paths.conversations_file, paths.run_list_file, *knowledge):
+            if path.exists() and is_in_use(path):
+                return f"another Desktop Agent has {path} open."
+        return _held(paths.unfinished)
+
+    def _begin(self) -> tuple[Path, bool, list[_Step]]:
+        stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+        data = Path(os.path.realpath(self._paths.data))
+        kept = data.with_name(f"{data.name}{_KEPT}{stamp}")
+        steps = [
+            self._step(
+                item.name,
+                kept,
+                had=os.path.lexists(item.path),
+                has=(self._staged / item.name).exists(),
+            )
+            for item in self._items
+        ]
+        make_folder(kept)
+        self._note(kept, steps, back=False)
+        return kept, False, steps
+
+    def _step(self, name: str, kept: Path, *, had: bool, has: bool) -> _Step:
+        item = next(each for each in self._items if each.name == name)
+        return _Step(name, self._staged / name, item.path, kept / name, item.moves, had, has)
+
+    def _note(self, kept: Path, steps: Iterable[_Step], *, back: bool) -> None:
+        rows = {step.name: [step.had, step.has] for step in steps}
+        document = {"kept": kept.name, "back": back, "steps": rows}
+        write_atomic(self._journal, json.dumps(document).encode())
+
+    def _read(self) -> tuple[Path, bool, list[_Step]] | None:
+        """Gives what was begun; the journal is our own, and whole or not there."""
+        try:
+            document = json.loads(self._journal.read_bytes())
+            kept = self._staged.with_name(document["kept"])
+            rows = document["steps"].items()
+            steps = [self._step(name, kept, had=row[0], has=row[1]) for name, row in rows]
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, KeyError, TypeError, StopIteration) as error:
+            raise StorageError(
+                f"{self._journal} cannot be read: {error}.",
+                "A restore was under way: start the newest Desktop Agent, which may know how to go on.",
+            ) from None
+        return kept, document["back"] is True, steps
+
+    def _take_back(self, kept: Path, steps: Iterable[_Step], cause: Exception | None) -> None:
+        try:
+            for step in steps:
+                step.take_back()
+            shutil.rmtree(kept, ignore_errors=True)  # copies of settings, which stand again
+            self._journal.unlink()
+        except (OSError, StorageError) as error:
+            raise StorageError(
+                f"A backup was to take everything's place, and can neither be finished nor taken "
+                f"back now: {cause or error}.",
+                "Close whatever uses the files of Desktop Agent, or start the computer anew, and "
+                "start again; nothing is lost.",
+            ) from None
+
+    def _end(self, kept: Path) -> "RestoreOutcome":
+        from desktop_agent.core.maintenance import RestoreOutcome
+
+        for folder in (self._paths.data, kept, kept.parent):
+            if folder.exists():
+                sync_folder(folder)
+        over = _beside(self._staged, _OVER)
+        shutil.rmtree(over, ignore_errors=True)
+        self._staged.rename(over)
+        sync_folder(over.parent)
+        shutil.rmtree(over, ignore_errors=True)
+        with suppress(OSError):
+            _beside(self._staged, ".lock").unlink(missing_ok=True)
+        return RestoreOutcome(done=True, kept=str(kept))
+
+
+def _held(folder: Path) -> str:
+    from desktop_agent.storage.files import locked
+
+    for lock in folder.glob("*.lock"):
+        try:
+            with locked(lock.with_name(lock.name.removesuffix(".lock")), timeout_s=0):
+                pass
+        except StorageError:
+            return "another Desktop Agent carries out a run."
+    return ""
+
+
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)

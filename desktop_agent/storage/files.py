@@ -1,0 +1,364 @@
+"""Files that only their owner may read."""
+
+import errno
+import os
+import re
+import shutil
+import stat
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final, Generic, TypeVar
+
+from desktop_agent.core.errors import REMEDY, StorageError
+
+_REMEDY = "Check that the disk is not full and who may write to that folder."
+_APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
+_TEMPORARY = re.compile(r"\..+\.[a-z0-9_]{8}")
+"""The names that `write_atomic` gives files until they are whole."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def try_lock(descriptor: int) -> None:
+        """Lock a file for this process; raise `OSError` where another one has locked it."""
+        os.lseek(descriptor, 0, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def try_lock(descriptor: int) -> None:
+        """Lock a file for this process; raise `OSError` where another one has locked it."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def open_regular_file(path: Path) -> BinaryIO:
+    """Open a file to be read; raises `OSError` also for a pipe or device, which may have no end."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file")
+    return path.open("rb")
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder, and what is missing above it, for its owner alone (0700).
+
+    Raises:
+        StorageError: it cannot be made.
+    """
+    missing = []
+    while not folder.exists():
+        missing.append(folder)
+        folder = folder.parent
+    try:
+        for each in reversed(missing):
+            each.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise StorageError(
+            f"The folder {missing[0]} cannot be made: {error.strerror}.", _REMEDY
+        ) from None
+
+
+_LEAST_FREE = 1 << 20
+"""Bytes below which a disk counts as full: a database needs some to be opened at all."""
+
+
+def disk_fault(folder: Path) -> str:
+    """Return "read-only" or "full" for the disk that a folder is on, or nothing; look, do not try."""
+    nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
+        return "read-only"
+    return "full" if shutil.disk_usage(nearest).free < _LEAST_FREE else ""
+
+
+_NO_FILES = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFLNK: "a link",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+
+
+def refuse_special_file(path: Path) -> None:
+    """Refuse to put a file in the place of anything else: renaming over a device would remove it.
+
+    Raises:
+        StorageError: there is something at ``path`` that is no regular file.
+    """
+    try:
+        kind = stat.S_IFMT(path.lstat().st_mode)
+    except OSError:  # nothing is there, or whoever writes will be told
+        return
+    if kind != stat.S_IFREG:
+        raise StorageError(
+            f"{path} cannot be written: it is {_NO_FILES.get(kind, 'something else')}, not a file.",
+            "Choose the name of a new file, or of a file that may be replaced.",
+        )
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Puts ``data`` in the place of what was there, wholly or not at all, even if the power fails.
+
+    A link is followed, so that a settings file kept elsewhere stays there.
+
+    Raises:
+        StorageError: it cannot be written, or is no regular file; what was there still is.
+    """
+    path = path.resolve()
+    make_folder(path.parent)
+    refuse_special_file(path)
+    try:
+        try:
+            _write_and_rename(path, data)
+        except FileNotFoundError:  # `sweep` was quicker than the lock of the temporary file
+            _write_and_rename(path, data)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror}.", _REMEDY) from None
+
+
+def _write_and_rename(path: Path, data: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            if os.name == "posix":  # elsewhere what is open cannot be removed, nor renamed
+                with suppress(OSError):  # not every file system knows locks
+                    try_lock(descriptor)
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+            if os.name == "posix":
+                Path(name).replace(path)
+        if os.name != "posix":
+            Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def sweep(folders: Iterable[Path], name: str = "") -> None:
+    """Remove the temporary files that `write_atomic` left in these folders when it was killed.
+
+    Where ``name`` is given only those of the file that is called so: the folder is not ours.
+
+    Those of a process that still writes are locked, and stay. What cannot be removed stays as well.
+    """
+    for folder in folders:
+        with suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                ours = _TEMPORARY.fullmatch(entry.name) and entry.name.startswith(f".{name}")
+                if ours and entry.is_file(follow_symlinks=False):
+                    _remove_unlocked(Path(entry.path))
+
+
+def _remove_unlocked(path: Path) -> None:
+    with suppress(OSError):
+        if os.name == "posix":
+            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+            try:
+                try_lock(descriptor)
+                path.unlink()
+            finally:
+                os.close(descriptor)
+        else:
+            path.unlink()
+
+
+def append_line(path: Path, line: str) -> None:
+    """Adds a line of JSON and waits until it is on the disk; a torn line before it stays a line of its own.
+
+    Whoever shares the file with other processes holds its lock meanwhile.
+
+    Raises:
+        StorageError: it cannot be written.
+    """
+    make_folder(path.parent)
+    data = line.encode("utf-8", "backslashreplace") + b"\n"  # JSON spells half a surrogate so
+    try:
+        descriptor = os.open(path, _APPEND, 0o600)
+        with os.fdopen(descriptor, "rb+") as file:
+            if file.seek(0, os.SEEK_END):
+                file.seek(-1, os.SEEK_END)
+                if file.read(1) != b"\n":
+                    data = b"\n" + data
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {error.strerror}.", _REMEDY) from None
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until what was renamed or made in the folder is on the disk."""
+    if os.name != "posix":
+        return  # Windows has no handle of a folder to sync
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+# --- One process at a time.
+
+_POLL_S = 0.01
+
+
+@contextmanager
+def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
+    """Keeps every other process and thread that locks ``path`` out.
+
+    The lock lies in a file beside ``path``, so that ``path`` itself may be replaced meanwhile. The
+    system lets go of it when its holder dies.
+
+    Raises:
+        StorageError: another one held it for ``timeout_s`` seconds, or the folder is not writable.
+    """
+    make_folder(path.parent)
+    lock = path.with_name(path.name + ".lock")
+    try:
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+    except OSError as error:
+        raise StorageError(
+            f"{lock} cannot be opened: {error.strerror}.", "Check who may write to that folder."
+        ) from None
+    try:
+        deadline = time.monotonic() + timeout_s
+        while True:
+            try:
+                try_lock(descriptor)
+                break
+            except OSError:
+                if time.monotonic() >= deadline:
+                    raise StorageError(
+                        f"{path} is in use by another process.",
+                        "Close the other Desktop Agent, or try again.",
+                    ) from None
+            time.sleep(_POLL_S)
+        yield
+    finally:
+        os.close(descriptor)  # which also gives the lock back
+
+
+# --- A file of lines that grows while something goes on, written by a thread of its own.
+
+T = TypeVar("T")
+
+WRITTEN_AFTER_S: Final = 0.1
+"""How long a line may wait to be written with those that follow it."""
+
+_DISK = "Check that the disk is not full and who may write to that folder."
+
+
+class LineWriter(Generic[T]):
+    """Writes what it is given to ``path``, a line each; `write` never waits for the disk.
+
+    ``encode`` makes the text of a line, in the writer's thread: a quick model says several hundred
+    words a second, and handing each to the system by itself took the window's thread more time than
+    showing it. With ``goes_on`` the file is there already: a last line that is torn is cut off.
+
+    Raises:
+        StorageError: the file cannot be opened, or is there already where it must not be.
+    """
+
+    def __init__(
+        self, path: Path, encode: Callable[[T], str], *, name: str, goes_on: bool = False
+    ) -> None:
+        self.path = path
+        self._encode = encode
+        try:
+            file = _open_again(path) if goes_on else _make(path)
+        except OSError as error:
+            raise StorageError(f"{path} cannot be made: {error.strerror}.", _DISK) from None
+        self._guard = threading.Lock()
+        self._pending: list[T] = []
+        self._some = threading.Event()
+        self._end = threading.Event()
+        self._closed = False
+        self._fault: StorageError | None = None
+        self._thread = threading.Thread(target=self._run, args=(file,), name=name, daemon=True)
+        self._thread.start()
+
+    def write(self, item: T) -> None:
+        """Takes a line; the system has it a tenth of a second later, and it outlives this process.
+
+        Raises:
+            StorageError: it, or an earlier one, cannot be written.
+        """
+        with self._guard:
+            if self._closed:
+                raise StorageError(
+                    f"{self.path} cannot be written: the recording is closed.", _DISK
+                )
+            if self._fault is not None:
+                raise self._fault
+            self._pending.append(item)
+        if not self._some.is_set():
+            self._some.set()
+
+    def close(self) -> None:
+        """Waits until all is on the disk; a second call, or one after an error, does nothing.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        with self._guard:
+            told = self._closed or self._fault is not None
+            self._closed = True
+        self._end.set()
+        self._some.set()
+        self._thread.join()
+        if not told and self._fault is not None:
+            raise self._fault
+
+    def _run(self, file: BinaryIO) -> None:
+        try:
+            with file:
+                while not self._end.is_set():
+                    self._some.wait()
+                    self._end.wait(WRITTEN_AFTER_S)
+                    self._some.clear()
+                    self._write(file, self._take())
+                self._write(file, self._take())
+                os.fsync(file.fileno())
+        except OSError as error:
+            self._give_up(f"{self.path} cannot be written: {error.strerror}.", _DISK)
+        except MemoryError:
+            self._give_up(f"{self.path} cannot be written: there is not enough memory.", REMEDY)
+
+    def _give_up(self, why: str, remedy: str) -> None:
+        with self._guard:
+            self._fault = StorageError(why, remedy)
+            self._pending.clear()
+
+    def _take(self) -> list[T]:
+        with self._guard:
+            items, self._pending = self._pending, []
+        return items
+
+    def _write(self, file: BinaryIO, items: Sequence[T]) -> None:
+        file.writelines(
+            self._encode(item).encode("utf-8", "backslashreplace") + b"\n" for item in items
+        )
+        file.flush()
+
+
+def _make(path: Path) -> BinaryIO:
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def _open_again(path: Path) -> BinaryIO:
+    file = path.open("rb+")
+    try:
+        data = file.read()
+        file.truncate(data.rfind(b"\n") + 1)
+        file.seek(0, os.SEEK_END)
+    except BaseException:
+        file.close()
+        raise
+    return file

@@ -1,0 +1,638 @@
+"""The configured servers of the Model Context Protocol: ``mcp.json`` in the shape that clients share.
+
+``{"mcpServers": {"name": {"command": …, "args": […], "env": {…}, "cwd": …}}}`` or ``"url"`` and
+``"headers"``; `VS Code's <https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_ key
+``servers`` is read as well. ``enabled`` (or ``disabled``), ``default`` and ``offline`` are our own.
+What else stands in the file stays there.
+"""
+
+import json
+import re
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
+
+from desktop_agent.core.codec import json_place
+from desktop_agent.core.errors import KeyStoreError, SettingsError
+from desktop_agent.core.mcp import McpServer, RemoteTool
+from desktop_agent.core.settings import KEY_VARIABLES
+from desktop_agent.storage.files import locked, write_atomic
+from desktop_agent.storage.key_record import KeyRecord
+from desktop_agent.storage.secrets import Secrets
+
+# --- One server as it stands in the file of servers: its keys checked, and written back.
+
+_STDIO = ("stdio",)
+_HTTP = ("http", "streamable-http", "streamableHttp", "streamable_http")
+_URL_KEYS = ("url", "serverUrl", "httpUrl")
+
+
+def server_from(name: str, entry: object, place: str) -> McpServer:
+    """Reads one server.
+
+    Raises:
+        SettingsError: names the server, the key and ``place``.
+    """
+    if not isinstance(entry, dict):
+        raise SettingsError(
+            f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
+        )
+    look = _Look(name, entry, place)
+    server = McpServer(
+        name=name,
+        command=look.text("command"),
+        args=look.texts("args"),
+        env=look.table("env"),
+        cwd=look.text("cwd"),
+        url=next((look.text(key) for key in _URL_KEYS if key in entry), ""),
+        headers=look.table("headers"),
+        enabled=look.flag("enabled", default=not look.flag("disabled", default=False)),
+        default=look.flag("default", default=True),
+        offline=look.flag("offline", default=False),
+        confirmed=look.flag("confirmed", default=True),
+    )
+    _check_kind(server, look)
+    return server
+
+
+def entry_of(server: McpServer, before: object) -> dict[str, Any]:
+    """Gives what is written for a server; keys of ``before`` that we do not know are kept."""
+    entry = dict(before) if isinstance(before, dict) else {}
+    url_key = next((key for key in _URL_KEYS if key in entry), "url")
+    _put(entry, "command", server.command, "")
+    _put(entry, "args", list(server.args), [])
+    _put(entry, "env", dict(server.env), {})
+    _put(entry, "cwd", server.cwd, "")
+    _put(entry, url_key, server.url, "")
+    _put(entry, "headers", dict(server.headers), {})
+    if "disabled" in entry:
+        entry["disabled"] = not server.enabled
+        entry.pop("enabled", None)
+    else:
+        _put(entry, "enabled", server.enabled, True)
+    _put(entry, "default", server.default, True)
+    _put(entry, "offline", server.offline, False)
+    _put(entry, "confirmed", server.confirmed, True)
+    if bool(server.url) == (entry.get("type") in _STDIO):
+        entry.pop("type", None)  # it says the other kind
+    return entry
+
+
+def _put(entry: dict[str, Any], key: str, value: object, usual: object) -> None:
+    if value != usual:
+        entry[key] = value
+    elif key in entry and entry[key] != usual:
+        del entry[key]
+
+
+def _check_kind(server: McpServer, look: "_Look") -> None:
+    kind = look.text("type") or look.text("transport")
+    if kind == "sse":
+        raise look.fault("type", "sse is the old transport", "Give the address of streamable HTTP.")
+    if kind and kind not in (*_STDIO, *_HTTP):
+        raise look.fault("type", f"{kind[:40]!r} is not known", 'Write "stdio" or "http".')
+    if bool(server.command) == bool(server.url):
+        raise look.fault("command", 'it needs either this or "url"', "Give one of the two.")
+    if not server.url:
+        return
+    try:
+        parts = urlsplit(server.url)
+        whole = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        whole = False
+    if not whole:
+        raise look.fault("url", "it is no address", "It begins with https:// or http://.")
+    if parts.username or parts.password:
+        raise look.fault("url", "it holds a password", "Give it in headers.")
+
+
+class _Look:
+    """Looks keys of one server up."""
+
+    def __init__(self, name: str, entry: Mapping[str, Any], place: str) -> None:
+        self._name = name
+        self._entry = entry
+        self._place = place
+
+    def fault(self, key: str, what: str, remedy: str) -> SettingsError:
+        return SettingsError(
+            f"{key!r} of the server {self._name!r} in {self._place} is wrong: {what}.", remedy
+        )
+
+    def text(self, key: str) -> str:
+        value = self._entry.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str) or "\0" in value:
+            raise self.fault(key, "it is no text", "Write it in quotes.")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self._entry.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(map(_is_text, value)):
+            raise self.fault(key, "it is no list of texts", 'Write it as ["one", "two"].')
+        return tuple(value)
+
+    def table(self, key: str) -> Mapping[str, str]:
+        value = self._entry.get(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict) or not all(map(_is_text, (*value, *value.values()))):
+            raise self.fault(key, "it is no object of texts", 'Write it as {"NAME": "value"}.')
+        if any(not name or "=" in name or not name.isprintable() for name in value):
+            raise self.fault(key, "it holds a name that is none", "Take = and spaces out of it.")
+        return dict(value)
+
+    def flag(self, key: str, *, default: bool) -> bool:
+        value = self._entry.get(key, default)
+        if not isinstance(value, bool):
+            raise self.fault(key, "it is neither true nor false", "Write true or false.")
+        return value
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and "\0" not in value
+
+
+_KEYS: Final = ("mcpServers", "servers")
+_MOST_BYTES = 1024 * 1024
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
+
+
+class McpFile:
+    """The file of servers. All of it reads or writes files: use a thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def load(self) -> tuple[McpServer, ...]:
+        """Gives the servers in the order of the file; none where there is no file.
+
+        Raises:
+            SettingsError: names the server, the key and the file that are wrong.
+        """
+        document = self._read()
+        return _servers(document, str(self.path))
+
+    def put(self, server: McpServer, before: str = "") -> None:
+        """Writes one server, in the place of the one called ``before`` (else of its own name).
+
+        Raises:
+            SettingsError: the file or the server is wrong; nothing is changed.
+            StorageError: it cannot be written.
+        """
+        check_name(server.name, str(self.path))
+        with locked(self.path):
+            document = self._read()
+            _servers(document, str(self.path))
+            entries = _entries(document, str(self.path))
+            old = before or server.name
+            if server.name != old and server.name in entries:
+                raise SettingsError(f"There is a server {server.name!r} already.", "Rename it.")
+            entry = entry_of(server, entries.get(old, {}))
+            changed = {
+                (server.name if name == old else name): (entry if name == old else each)
+                for name, each in entries.items()
+            }
+            changed.setdefault(server.name, entry)
+            self._write(document, changed)
+
+    def remove(self, name: str) -> bool:
+        """Takes a server out; False where there is none of that name. Raises as `put` does."""
+        with locked(self.path):
+            document = self._read()
+            entries = dict(_entries(document, str(self.path)))
+            if entries.pop(name, None) is None:
+                return False
+            self._write(document, entries)
+        return True
+
+    def _write(self, document: dict[str, Any], entries: Mapping[str, Any]) -> None:
+        key = _key_of(document) or _KEYS[0]
+        text = json.dumps({**document, key: entries}, indent=2, ensure_ascii=False)
+        write_atomic(self.path, (text + "\n").encode())
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            with self.path.open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            raise SettingsError(
+                f"{self.path} cannot be read: {error.strerror}.", "Check who may read it."
+            ) from None
+        if not data.strip():
+            return {}
+        return _document(data, str(self.path))
+
+
+def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
+    """Return the servers of a file's content; raise `SettingsError` as `McpFile.load` does."""
+    return _servers(_document(data, place), place) if data.strip() else ()
+
+
+def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
+    """Return the content of a file of servers in which only those that are named are confirmed.
+
+    Raises:
+        SettingsError: it cannot be read.
+    """
+    document = _document(data, "the file of servers")
+    before = json.dumps(document)
+    for key in _KEYS:
+        entries = document.get(key)
+        for name, entry in entries.items() if isinstance(entries, dict) else ():
+            if isinstance(entry, dict):
+                entry.pop("confirmed", None)
+                if name not in confirmed:
+                    entry["confirmed"] = False
+    if json.dumps(document) == before:
+        return data
+    return (json.dumps(document, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
+    """Gives the servers of a configuration that a person has pasted.
+
+    It may be a whole file, the object of servers alone, or one server, which is then called
+    ``name``, or else by what it starts; the outer braces may be missing, as in what documentation shows.
+
+    Raises:
+        SettingsError: it is none of these; the text names what is wrong.
+    """
+    place = "what was pasted"
+    data = text.strip().rstrip(",").encode("utf-8", "replace")
+    if data.startswith(b'"'):
+        data = b"{" + data + b"}"
+    document = _document(data, place)
+    inner = document.get("mcp")
+    if _key_of(document) is None and isinstance(inner, dict) and _key_of(inner):
+        document = inner  # as VS Code's settings.json has it
+    if _key_of(document) is None:
+        if any(isinstance(document.get(key), str) for key in ("command", "url")):
+            document = {name or _name_of(document): document}
+        document = {_KEYS[0]: document}
+    servers = _servers(document, place)
+    if not servers:
+        raise SettingsError("No server stands in what was pasted.", "Paste its JSON.")
+    return servers
+
+
+def check_name(name: str, place: str) -> None:
+    """Raises `SettingsError` where a server cannot be called so."""
+    if not _NAME.fullmatch(name):
+        raise SettingsError(
+            f"A server in {place} cannot be called {name[:80]!r}."
+            if name
+            else "The server has no name.",
+            "Use up to 64 letters, digits, spaces, dots and dashes.",
+        )
+
+
+def _document(data: bytes, place: str) -> dict[str, Any]:
+    if len(data) > _MOST_BYTES:
+        raise SettingsError(f"{place} is larger than {_MOST_BYTES // 1024} KiB.", "Shorten it.")
+    try:
+        document = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise SettingsError(f"{place} is not text in UTF-8.", "Save it as UTF-8.") from None
+    except ValueError as error:
+        raise SettingsError(
+            f"{place} is not valid JSON: {json_place(error)}.", "Correct it."
+        ) from None
+    except RecursionError:
+        raise SettingsError(f"{place} is nested too deeply.", "Correct it.") from None
+    if not isinstance(document, dict):
+        raise SettingsError(f"{place} is no JSON object.", 'It begins with {"mcpServers": {.')
+    return document
+
+
+def _name_of(entry: Mapping[str, Any]) -> str:
+    """Gives a name for a server that has none: of the package that is started, or of its host."""
+    args = entry.get("args")
+    said = [each for each in args if isinstance(each, str)] if isinstance(args, list) else []
+    parts = [each for each in said if each[:1] not in ("", "-", ".", "/")]
+    url = entry.get("url")
+    text = url.split("/")[2] if isinstance(url, str) and url.count("/") > 1 else ""
+    text = text or (parts or [str(entry.get("command"))])[0]
+    package = re.sub(r"(?<=.)@.*", "", text).rstrip("/").rpartition("/")[2]
+    return re.sub(r"[^A-Za-z0-9._-]+|\A[._-]+", "-", package)[:64].strip("-") or "server"
+
+
+def _key_of(document: Mapping[str, Any]) -> str | None:
+    return next((key for key in _KEYS if key in document), None)
+
+
+def _entries(document: Mapping[str, Any], place: str) -> Mapping[str, Any]:
+    key = _key_of(document)
+    entries = {} if key is None else document[key]
+    if not isinstance(entries, dict):
+        raise SettingsError(f"{key!r} in {place} is no object.", "It has a server under each name.")
+    return entries
+
+
+def _servers(document: Mapping[str, Any], place: str) -> tuple[McpServer, ...]:
+    found = []
+    for name, entry in _entries(document, place).items():
+        check_name(name, place)
+        found.append(server_from(name, entry, place))
+    return tuple(found)
+
+
+# --- Secrets of configured servers: out of the file into the keyring, and back when one is started.
+
+_PLACEHOLDER = re.compile(r"\$\{(keyring|env|input):([^{}]*)\}")
+_SECRET_NAME = re.compile(
+    r"key|token|secret|passw|pwd|auth|credential|bearer|cookie|_pat\Z|\Apat\Z", re.IGNORECASE
+)
+_SECRET_VALUE = re.compile(
+    r"(?:sk-|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AKIA|hf_|eyJ[\w-]{10,}\.)[\w.-]{8,}"
+)
+_SCHEME = re.compile(r"(?:Bearer|Basic|Token|ApiKey) +(?=\S)", re.IGNORECASE)
+_UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
+
+
+def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
+    """Puts what looks like a secret into the keyring, and a placeholder in its place.
+
+    What a keyring cannot hold (it has spaces in it) stays where it was. May wait for the person to
+    unlock the keyring: use a thread.
+
+    Raises:
+        KeyStoreError: the keyring is locked or refuses.
+    """
+    stored: list[str] = []
+
+    def kept(table: Mapping[str, str]) -> dict[str, str]:
+        return {
+            name: _kept(server.name, name, value, secrets, stored.append)
+            for name, value in table.items()
+        }
+
+    done = replace(server, env=kept(server.env), headers=kept(server.headers))
+    secrets.record.own(stored, done.fingerprint)
+    return done
+
+
+def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
+    """Gives the server with its placeholders replaced; what is secret is blackened in logs from now.
+
+    A server gets only what was stored for it, as it is configured now: neither another's secrets,
+    nor those of another command of its name, nor the keys of this program. May wait for the
+    keyring: use a thread.
+
+    Raises:
+        SettingsError: a placeholder names what is not there, or not for this server.
+        KeyStoreError: the keyring is locked or refuses.
+    """
+    look_up = _look_up(server, secrets, environ)
+
+    def fill(table: Mapping[str, str]) -> dict[str, str]:
+        filled = {name: _PLACEHOLDER.sub(look_up, value) for name, value in table.items()}
+        for name, value in filled.items():
+            if is_secret(name, value):
+                secrets.blacken(_SCHEME.sub("", value, count=1))
+        return filled
+
+    args = tuple(_PLACEHOLDER.sub(look_up, each) for each in server.args)
+    for before, each in zip(("", *args), args, strict=False):
+        option, _equals, value = each.rpartition("=")
+        if is_secret(option or before, value):  # --token=x, --token x
+            secrets.blacken(value)
+    return replace(server, args=args, env=fill(server.env), headers=fill(server.headers))
+
+
+def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | None = None) -> None:
+    """Take what is stored for a server out of the keyring, but for what its successor has.
+
+    Raises:
+        KeyStoreError: the keyring is locked or refuses.
+    """
+    kept = secret_names(successor) if successor is not None else frozenset()
+    for name in secret_names(server) - kept:
+        if secrets.holds(name):
+            secrets.remove(name)
+
+
+def secret_names(server: McpServer) -> frozenset[str]:
+    """Return the names of the stored secrets that a server asks for and may have by its name."""
+    values = (*server.args, *server.env.values(), *server.headers.values())
+    return frozenset(
+        name
+        for value in values
+        for kind, name in _PLACEHOLDER.findall(value)
+        if kind == "keyring" and _is_of(server.name, name)
+    )
+
+
+def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
+    """Bind what was stored by a version that bound nothing to the servers as they are now."""
+    owners = record.facts.owners
+    for server in servers:
+        unbound = (name for name in secret_names(server) if name not in owners)
+        record.own(unbound, server.fingerprint if server.confirmed else "")
+
+
+def move_secrets(old: McpServer, new: McpServer, record: KeyRecord) -> None:
+    """Let a server that the user has changed keep what was stored for it as it was before."""
+    bind_secrets([old], record)
+    owners = record.facts.owners
+    names = [name for name in secret_names(new) if owners.get(name) == old.fingerprint]
+    record.own(names, new.fingerprint)
+
+
+def _kept(
+    server: str, name: str, value: str, secrets: Secrets, stored: Callable[[str], object]
+) -> str:
+    if not is_secret(name, value) or _PLACEHOLDER.search(value):
+        return value
+    scheme = _SCHEME.match(value)
+    start = scheme.end() if scheme else 0
+    secret = value[start:].strip()
+    if not secret.isascii() or not secret.isprintable() or " " in secret:
+        secrets.blacken(secret)
+        return value
+    kept_as = f"mcp:{server}:{_UNSAFE.sub('_', name)[:128]}"
+    secrets.set(kept_as, SecretStr(secret))
+    stored(kept_as)
+    return f"{value[:start]}${{keyring:{kept_as}}}"
+
+
+def is_secret(name: str, value: str) -> bool:
+    """Tells whether what stands under that name in the settings of a server looks like a secret."""
+    return bool(value.strip() and (_SECRET_NAME.search(name) or _SECRET_VALUE.search(value)))
+
+
+def _is_of(server: str, name: str) -> bool:
+    return name.startswith(f"mcp:{server}:")
+
+
+def _look_up(
+    configured: McpServer, secrets: Secrets, environ: Mapping[str, str]
+) -> Callable[[re.Match[str]], str]:
+    server = configured.name
+
+    def found(match: re.Match[str]) -> str:
+        kind, name = match[1], match[2]
+        if kind == "keyring":
+            return _from_keyring(configured, name, secrets)
+        if kind == "input":
+            raise _fault(server, match[0], "it asks for an input", "Write the value there.")
+        if name in KEY_VARIABLES.values() or name.upper().startswith("DESKTOP_AGENT_"):
+            raise _fault(server, match[0], "that is this program's own", "Write the value there.")
+        if name not in environ:
+            raise _fault(server, match[0], "there is no such variable", "Set it, and start anew.")
+        return environ[name]
+
+    return found
+
+
+def _from_keyring(configured: McpServer, name: str, secrets: Secrets) -> str:
+    server, placeholder = configured.name, f"${{keyring:{name}}}"
+    if not _is_of(server, name):
+        raise _fault(server, placeholder, "that is not this server's", "Write the value there.")
+    bind_secrets([configured], secrets.record)
+    owner = secrets.record.facts.owners.get(name)
+    if owner != configured.fingerprint and secrets.holds(name):
+        raise _fault(
+            server,
+            placeholder,
+            "it was stored for another command or address",
+            "Enter the value again.",
+        )
+    try:
+        secret = secrets.get(name)
+    except KeyStoreError as error:
+        raise KeyStoreError(f"The server {server!r}: {error.message}", error.remedy) from None
+    if secret is None:
+        raise _fault(server, placeholder, "nothing is stored under it", "Enter the value again.")
+    return secret.get_secret_value()
+
+
+def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsError:
+    return SettingsError(f"{placeholder} of the server {server!r}: {what}.", remedy)
+
+
+# --- What the person has decided of servers' tools for good: always, or never.
+#
+# A decision counts for a tool as it was described then. A server that tells other things of the tool
+# later is asked about anew, so that it cannot change what was allowed.
+
+_MCP_DECISIONS_MOST_BYTES = 4 * 1024 * 1024
+_ANSWERS = ("always", "never")
+
+Kept = Literal["always", "never"]
+
+
+class _Decided(NamedTuple):
+    answer: Kept
+    fingerprint: str
+
+
+class Standing(NamedTuple):
+    """What is decided of a tool; ``changed`` says that it was decided of it as it was before."""
+
+    decision: Literal["ask", "always", "never"]
+    changed: bool = False
+
+
+class McpDecisions:
+    """The decisions in a file. What changes them writes it: use a thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._known: dict[tuple[str, str], _Decided] | None = None
+        self._guard = threading.Lock()
+
+    def load(self) -> None:
+        """Reads the file, where that was not done yet."""
+        with self._guard:
+            self._all()
+
+    def of(self, tool: RemoteTool) -> Standing:
+        """Tells what is decided of a tool, from memory once it is loaded."""
+        decided = self._all().get((tool.server, tool.name))
+        if decided is None:
+            return Standing("ask")
+        if decided.answer == "never" or decided.fingerprint == tool.fingerprint:
+            return Standing(decided.answer)
+        return Standing("ask", changed=True)
+
+    def keep(self, tool: RemoteTool, answer: Kept) -> None:
+        """Keeps a decision for the tool as it is described now.
+
+        Raises:
+            StorageError: it cannot be written; the decision then counts until the program ends.
+        """
+        key = (tool.server, tool.name)
+        with self._guard:
+            self._known = {**self._all(), key: _Decided(answer, tool.fingerprint)}
+            with locked(self._path):
+                self._write({**_read(self._path), key: self._known[key]})
+
+    def forget(self, server: str, tool: str = "") -> None:
+        """Forgets what was decided of a tool, or of all tools of a server; raises `StorageError`."""
+        with self._guard, locked(self._path):
+            left = {
+                key: each
+                for key, each in _read(self._path).items()
+                if key[0] != server or (tool and key[1] != tool)
+            }
+            self._known = left
+            self._write(left)
+
+    def keep_only(self, servers: Collection[str], known: Path) -> None:
+        """Leave the decisions on tools of some servers that stand in the file ``known`` as well.
+
+        Raises:
+            StorageError: it cannot be written.
+        """
+        with self._guard:
+            there = _read(known)
+            left = {
+                key: each
+                for key, each in _read(self._path).items()
+                if key[0] in servers and there.get(key) == each
+            }
+            self._known = left
+            self._write(left)
+
+    def _all(self) -> Mapping[tuple[str, str], _Decided]:
+        if self._known is None:
+            self._known = _read(self._path)
+        return self._known
+
+    def _write(self, decisions: Mapping[tuple[str, str], _Decided]) -> None:
+        rows = [
+            {"server": server, "tool": tool, "answer": each.answer, "of": each.fingerprint}
+            for (server, tool), each in sorted(decisions.items())
+        ]
+        write_atomic(self._path, (json.dumps(rows, indent=1) + "\n").encode())
+
+
+def _read(path: Path) -> dict[tuple[str, str], _Decided]:
+    """Gives the decisions of a file; none where it is missing or damaged: then all is asked anew."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MCP_DECISIONS_MOST_BYTES + 1)
+        rows = json.loads(data) if len(data) <= _MCP_DECISIONS_MOST_BYTES else []
+    except (OSError, ValueError, RecursionError):
+        return {}
+    found: dict[tuple[str, str], _Decided] = {}
+    for row in rows if isinstance(rows, list) else []:
+        if not isinstance(row, dict):
+            continue
+        server, tool, answer, of = (row.get(key) for key in ("server", "tool", "answer", "of"))
+        if not (isinstance(server, str) and isinstance(tool, str) and isinstance(of, str)):
+            continue
+        if answer in _ANSWERS:
+            found[server, tool] = _Decided(answer, of)
+    return found

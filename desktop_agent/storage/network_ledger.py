@@ -1,0 +1,228 @@
+"""Every request that the program has sent, or refused to send: one JSON object a line.
+
+The file is for its owner alone. When it is full it becomes the old one (``ledger.jsonl.1``), and
+what the old one held is gone: the ledger never takes more than two files of ``most_bytes``.
+"""
+
+import csv
+import io
+import json
+import logging
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Literal
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.files import append_line, locked, write_atomic
+
+logger = logging.getLogger(__name__)
+
+LedgerFormat = Literal["csv", "json"]
+
+_MOST_BYTES = 5 * 1024 * 1024
+_BATCH_S = 0.2
+"""How long the writer waits for more: a search sends several requests at once."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One request: ``at`` is seconds since 1970, ``outcome`` is ``ok``, ``failed`` or ``refused``."""
+
+    at: float
+    host: str
+    purpose: str
+    bytes_sent: int
+    bytes_received: int
+    outcome: str = "ok"
+    run_id: str = ""
+
+
+_KINDS: Mapping[str, type | tuple[type, ...]] = {
+    "at": (int, float),
+    "host": str,
+    "purpose": str,
+    "bytes_sent": int,
+    "bytes_received": int,
+    "outcome": str,
+    "run_id": str,
+}
+
+
+class NetworkLedger:
+    """The ledger in a file; several processes may share it.
+
+    `append` never blocks: a thread that lives only while there is something to write does that.
+    All else blocks, and belongs into a thread.
+    """
+
+    def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
+        self._path = path
+        self._old = path.with_name(path.name + ".1")
+        self._most_bytes = most_bytes
+        self._guard = threading.Lock()
+        self._hurry = threading.Event()
+        self._waiting: list[LedgerEntry] = []
+        self._writer: threading.Thread | None = None
+
+    def append(self, entry: LedgerEntry) -> None:
+        """Adds an entry; it is in the file a fraction of a second later, or after `flush`."""
+        with self._guard:
+            self._waiting.append(entry)
+            if self._writer is None:
+                self._hurry.clear()
+                self._writer = threading.Thread(target=self._write_all, name="network ledger")
+                self._writer.start()
+
+    def flush(self) -> None:
+        """Waits until all that was added is written."""
+        with self._guard:
+            writer = self._writer
+            self._hurry.set()
+        if writer is not None:
+            writer.join()
+
+    def read(self) -> tuple[LedgerEntry, ...]:
+        """Gives all entries, newest first; what is no entry is left out.
+
+        Raises:
+            StorageError: a file is there but cannot be read.
+        """
+        self.flush()
+        with locked(self._path):
+            data = [_bytes_of(path) for path in (self._old, self._path)]
+        found = [entry for each in data for entry in _entries(each)]
+        found.reverse()
+        return tuple(found)
+
+    def clear(self) -> None:
+        """Forgets all entries.
+
+        Raises:
+            StorageError: a file cannot be removed.
+        """
+        self.flush()
+        with locked(self._path):
+            for path in (self._path, self._old):
+                try:
+                    path.unlink(missing_ok=True)
+                except OSError as error:
+                    raise StorageError(
+                        f"{path} cannot be removed: {error.strerror}.", "Check who may write there."
+                    ) from None
+
+    def export(self, kind: LedgerFormat) -> str:
+        """Gives all entries as a document, newest first, with times in ISO 8601 (UTC).
+
+        Raises:
+            StorageError: a file cannot be read.
+        """
+        rows = [_row(entry) for entry in self.read()]
+        if kind == "json":
+            return json.dumps(rows, ensure_ascii=False, indent=1)
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\r\n")
+        writer.writerow(["time", *(field.name for field in fields(LedgerEntry)[1:])])
+        for row in rows:
+            writer.writerow(_cell(value) for value in row.values())
+        return out.getvalue()
+
+    def _write_all(self) -> None:
+        while True:
+            self._hurry.wait(_BATCH_S)
+            with self._guard:
+                batch, self._waiting = self._waiting, []
+                if not batch:
+                    self._writer = None
+                    return
+            try:
+                self._write(batch)
+            except StorageError as fault:  # a full disk costs the ledger, not the answer
+                logger.warning("the ledger was not written", extra={"fault": str(fault)})
+
+    def _write(self, batch: list[LedgerEntry]) -> None:
+        lines = "\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in batch)
+        with locked(self._path):
+            self._make_room(len(lines.encode("utf-8", "backslashreplace")) + 1)
+            append_line(self._path, lines)
+
+    def _make_room(self, coming: int) -> None:
+        try:
+            if self._path.stat().st_size + coming > self._most_bytes:
+                self._path.replace(self._old)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StorageError(f"{self._path} cannot be renamed: {error.strerror}.") from None
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror}.", "Check who may read it."
+        ) from None
+
+
+def _entries(data: bytes) -> Iterator[LedgerEntry]:
+    for line in data.split(b"\n"):
+        try:
+            values = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(values, dict) and _is_entry(values):
+            yield LedgerEntry(**{name: values[name] for name in _KINDS})
+
+
+def _is_entry(values: Mapping[str, Any]) -> bool:
+    return all(isinstance(values.get(name), kind) for name, kind in _KINDS.items())
+
+
+def _row(entry: LedgerEntry) -> dict[str, Any]:
+    values = asdict(entry)
+    del values["at"]
+    return {"time": _iso(entry.at), **values}
+
+
+def _iso(at: float) -> str:
+    try:
+        return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
+    except (OverflowError, ValueError, OSError):
+        return ""
+
+
+def _cell(value: object) -> str:
+    """A cell that a spreadsheet would calculate is made a text (OWASP)."""
+    text = str(value)
+    return "'" + text if text.startswith(_FORMULA) else text
+
+
+# --- Until when each search engine is left alone: a small JSON file that may be lost at any time.
+
+_RESTS_MOST_BYTES = 64 * 1024
+
+
+def load_cooldowns(file: Path) -> dict[str, Any]:
+    """Gives what was last saved; nothing when the file is missing, damaged or too large."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(_RESTS_MOST_BYTES + 1)
+        rests = json.loads(data) if len(data) <= _RESTS_MOST_BYTES else None
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return rests if isinstance(rests, dict) else {}
+
+
+def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
+    """Keeps the rests (JSON values by engine) in the place of those before.
+
+    Raises:
+        StorageError: the file cannot be written.
+    """
+    write_atomic(file, json.dumps(dict(rests), indent=1).encode())

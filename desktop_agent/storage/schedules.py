@@ -1,0 +1,112 @@
+"""The scheduled questions of a person: one JSON file that all processes share."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.runs import Schedule, StoredSchedule
+from desktop_agent.storage.files import locked, write_atomic
+
+Change = Callable[[StoredSchedule], StoredSchedule | None]
+
+_VERSION = 1
+_NAMES = frozenset(field.name for field in fields(Schedule))
+_REMEDY = "Mend it, or move it away: the schedules in it are then gone."
+
+
+class ScheduleStore:
+    """Reads and writes the file; each change is whole or not at all, and on the disk at its end.
+
+    All methods read files: never in the window's thread. They raise `StorageError` where the file
+    cannot be read or written; what cannot be read is never written over.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def load(self) -> tuple[StoredSchedule, ...]:
+        """Gives all, the oldest first."""
+        try:
+            data = self.path.read_bytes()
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            raise StorageError(
+                f"{self.path} cannot be read: {error.strerror}.", "Check who may read it."
+            ) from None
+        return _read(data, self.path)
+
+    def put(self, kept: StoredSchedule) -> None:
+        """Adds a schedule, or puts it in the place of the one with its id."""
+        with locked(self.path):
+            others = [each for each in self.load() if each.schedule.id != kept.schedule.id]
+            found = sorted((*others, kept), key=lambda each: each.schedule.created)
+            self._write(found)
+
+    def update(self, schedule_id: str, change: Change) -> StoredSchedule | None:
+        """Changes one while no other process can; gives it, or None where nothing was changed.
+
+        ``change`` is given the schedule as it is now and gives it as it shall be, or None to leave
+        it. So of two processes that want the same, one gets it.
+        """
+        with locked(self.path):
+            every = list(self.load())
+            for place, kept in enumerate(every):
+                if kept.schedule.id == schedule_id:
+                    changed = change(kept)
+                    if changed is not None and changed != kept:
+                        every[place] = changed
+                        self._write(every)
+                    return changed
+        return None
+
+    def remove(self, schedule_id: str) -> StoredSchedule | None:
+        """Takes one out and gives it; None where it is not there."""
+        with locked(self.path):
+            every = self.load()
+            found = next((each for each in every if each.schedule.id == schedule_id), None)
+            if found is not None:
+                self._write([each for each in every if each is not found])
+        return found
+
+    def _write(self, every: list[StoredSchedule]) -> None:
+        rows = [{**asdict(each.schedule), **_notes(each)} for each in every]
+        text = json.dumps({"version": _VERSION, "schedules": rows}, ensure_ascii=False, indent=1)
+        write_atomic(self.path, text.encode("utf-8", "backslashreplace") + b"\n")
+
+
+def _notes(kept: StoredSchedule) -> dict[str, object]:
+    return {"starts": kept.starts, "missed": kept.missed, "missed_last": kept.missed_last}
+
+
+def _read(data: bytes, path: Path) -> tuple[StoredSchedule, ...]:
+    try:
+        whole = json.loads(data)
+        version, rows = whole["version"], whole["schedules"]
+    except (ValueError, RecursionError, TypeError, KeyError):
+        raise StorageError(f"{path} holds no schedules that can be read.", _REMEDY) from None
+    if not isinstance(version, int) or version > _VERSION:
+        raise StorageError(
+            f"{path} is of version {version}; this program knows up to {_VERSION}.",
+            "Update Desktop Agent to open it.",
+        )
+    try:
+        return tuple(map(_kept, rows))
+    except (ValueError, TypeError, KeyError):
+        raise StorageError(f"{path} holds a schedule that cannot be read.", _REMEDY) from None
+
+
+def _kept(row: Mapping[str, Any]) -> StoredSchedule:
+    known = {name: row[name] for name in _NAMES if name in row}
+    budget, enabled = known.pop("budget_s", None), known.pop("enabled", True)
+    texts = (*known.values(), row["starts"], row.get("missed_last", ""))
+    well = all(isinstance(each, str) for each in texts) and isinstance(enabled, bool)
+    if not well or not isinstance(budget, int | float | None):
+        raise TypeError
+    schedule = Schedule(**known, budget_s=budget, enabled=enabled)
+    return StoredSchedule(
+        schedule, row["starts"], int(row.get("missed", 0)), row.get("missed_last", "")
+    )

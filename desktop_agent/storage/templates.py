@@ -1,0 +1,138 @@
+"""The reasoning templates: those that ship with the program, and the person's own beside them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.template import (
+    MOST_CHARACTERS,
+    Template,
+    template_from_json,
+    template_to_json,
+)
+from desktop_agent.core.text import display_name
+from desktop_agent.storage.files import write_atomic
+from desktop_agent.system.resources import resource_path
+
+_MOST_OWN = 500
+_MOST_BYTES = 4 * MOST_CHARACTERS  # what so many characters take in UTF-8 at most
+
+
+class LoadedTemplates(NamedTuple):
+    """What was read: the built-in ones first. ``faults`` name files that are none, and say why."""
+
+    templates: tuple[Template, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+class TemplateStore:
+    """The person's own templates in a folder, one JSON file each, with the built-in ones."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load(self) -> LoadedTemplates:
+        """Reads all of them anew; a file that is no template is told of and left out.
+
+        Raises:
+            StorageError: the program is installed without its files.
+        """
+        found: dict[str, Template] = {}
+        faults: list[str] = []
+        for path, own in self._files(faults):
+            try:
+                template = _new(_read(path, own=own), found)
+            except ValueError as error:
+                faults.append(f"The template {display_name(path.name)} is left out: {error}.")
+            else:
+                found[template.id] = template
+        return LoadedTemplates(tuple(found.values()), tuple(faults))
+
+    def save(self, template: Template) -> Template:
+        """Keeps a template as one of the person's own, in the place of their earlier one of that id.
+
+        Raises:
+            ValueError: it breaks a rule, or takes the id of a built-in one; the text says which.
+            StorageError: it cannot be written; what was there still is.
+        """
+        if template.id in self._built_in():
+            raise ValueError(f"{template.id} is the id of a built-in template; choose another")
+        own = replace(template, own=True)
+        text = template_to_json(own)
+        path = self._own().get(own.id, self._folder / f"{own.id}.json")
+        write_atomic(path, text.encode())
+        return own
+
+    def remove(self, template_id: str) -> bool:
+        """Deletes one of the person's own; False where there is none of that id.
+
+        Raises:
+            ValueError: it is built in.
+            StorageError: it cannot be deleted.
+        """
+        if template_id in self._built_in():
+            raise ValueError(f"{template_id} is built in and cannot be removed")
+        path = self._own().get(template_id)
+        if path is None:
+            return False
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StorageError(
+                f"{path} cannot be deleted: {error.strerror}.", "Check who may write to its folder."
+            ) from None
+        return True
+
+    def _built_in(self) -> frozenset[str]:
+        return frozenset(path.stem for path in resource_path("templates").glob("*.json"))
+
+    def _own(self) -> dict[str, Path]:
+        """Gives the file of each of the person's own templates that can be read."""
+        found: dict[str, Path] = {}
+        for path in self._own_files():
+            try:
+                found.setdefault(_read(path, own=True).id, path)
+            except ValueError:
+                continue
+        return found
+
+    def _files(self, faults: list[str]) -> list[tuple[Path, bool]]:
+        own = self._own_files()
+        if len(own) > _MOST_OWN:
+            faults.append(
+                f"There are more than {_MOST_OWN} templates in {self._folder}; the rest is left out."
+            )
+        built_in = sorted(resource_path("templates").glob("*.json"))
+        return [(path, False) for path in built_in] + [(path, True) for path in own[:_MOST_OWN]]
+
+    def _own_files(self) -> list[Path]:
+        # one file more than is read tells that there are too many
+        return sorted(islice(self._folder.glob("*.json"), _MOST_OWN + 1))
+
+
+def _new(template: Template, found: Mapping[str, Template]) -> Template:
+    if other := found.get(template.id):
+        what = "own" if other.own else "built-in"
+        raise ValueError(f"there is another {what} template called {template.id}")
+    return template
+
+
+def _read(path: Path, *, own: bool) -> Template:
+    """Reads a template; every fault of the file is a `ValueError`."""
+    try:
+        if not path.is_file():  # a pipe would be waited for
+            raise ValueError("it is not a file")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise ValueError(f"it cannot be read: {error.strerror}") from None
+    if len(data) > _MOST_BYTES:
+        raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8") from None
+    return template_from_json(text, own=own)

@@ -1,1 +1,0 @@
-"""Ways to carry out a question: one file each, the flow readable from top to bottom."""

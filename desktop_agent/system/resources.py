@@ -1,0 +1,42 @@
+"""Finds the files of ``resources/`` from a checkout, a wheel or a frozen program."""
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+from desktop_agent.core.errors import StorageError
+
+
+@cache
+def _root() -> Path:
+    package = Path(__file__).parents[1]
+    frozen = getattr(sys, "_MEIPASS", None)
+    places = [package / "_resources", package.parent / "resources"]
+    if frozen is not None:
+        places.insert(0, Path(frozen) / "resources")
+    for place in places:
+        if place.is_dir():
+            return place
+    raise StorageError("The program's own files are missing.", "Install Desktop Agent again.")
+
+
+def resource_path(*parts: str) -> Path:
+    """Gives the path of a file that ships with the program, e.g. ``("icons", "send.svg")``.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    return _root().joinpath(*parts)
+
+
+@cache
+def build_stamp() -> str:
+    """Gives which build this is, as "0123456789ab, 2026-01-31"; nothing for a checkout or a wheel."""
+    if not getattr(sys, "frozen", False):
+        return ""
+    try:
+        told = json.loads(resource_path("build.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError, StorageError):
+        return ""
+    return ", ".join(filter(None, (told.get("commit"), told.get("date"))))

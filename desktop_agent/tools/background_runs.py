@@ -1,0 +1,96 @@
+"""The tool ``start_research``: has another question worked on in the background."""
+
+from dataclasses import dataclass
+from typing import Final, Literal, Protocol
+
+from pydantic import Field
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.events import TaskStarted
+from desktop_agent.core.runs import RunState
+from desktop_agent.core.text import clipped
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+
+# --- Background runs as a run sees those that it has begun, or that it waits for.
+
+_MOST_RESULT: Final = 6_000
+"""Characters of an answer that a model is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEnd:
+    """How a background run has ended; ``answer`` is its text, ``error`` why there is none."""
+
+    task_id: str
+    state: RunState
+    question: str = ""
+    answer: str = ""
+    error: str = ""
+
+    @property
+    def result(self) -> str:
+        """The answer, cut where it is longer than a model is to be given."""
+        return clipped(self.answer, _MOST_RESULT)
+
+
+class Tasks(Protocol):
+    """Begins background runs and tells of their end."""
+
+    async def start(self, question: str, strategy: str) -> str:
+        """Gives the task id at once; raises `core.errors.AgentError`, as where there are too many."""
+
+    async def ended(self, task_id: str) -> TaskEnd:
+        """Waits for the end, or gives it at once; raises `core.errors.AgentError` for unknown ids."""
+
+    def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
+        """Gives the end, "open" before it, or None for an id that is not known."""
+
+
+class StartResearchArguments(Arguments):
+    """What is to be found out."""
+
+    question: str = Field(
+        min_length=1,
+        max_length=4000,
+        description="The whole question: who works on it knows nothing of this conversation",
+    )
+    strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
+        "auto", description="How to answer; auto chooses"
+    )
+
+
+class StartResearch(Tool[StartResearchArguments]):
+    """Begins a background run, at most ``most`` from this run, and gives its id at once."""
+
+    name = "start_research"
+    description = (
+        "Let another question be researched in the background. Returns a task_id at once; call "
+        "sleep with mode event and that task_id when you need the result."
+    )
+    takes = StartResearchArguments
+
+    def __init__(self, tasks: Tasks, emit: Emit, most: int) -> None:
+        self._tasks = tasks
+        self._emit = emit
+        self._left = self._most = most
+
+    def has_side_effect(self, _arguments: StartResearchArguments) -> bool:
+        return True
+
+    async def run(self, arguments: StartResearchArguments) -> ToolResult:
+        if self._left <= 0:
+            raise AgentError(
+                f"This run may begin {self._most} background runs, and has.",
+                "Work on the question here.",
+            )
+        self._left -= 1  # before the wait: calls of one round come side by side
+        try:
+            task_id = await self._tasks.start(arguments.question, arguments.strategy)
+        except AgentError:
+            self._left += 1
+            raise
+        self._emit(
+            TaskStarted(task_id=task_id, question=arguments.question, strategy=arguments.strategy)
+        )
+        how = f'To wait for its result, call sleep with mode "event" and task_id "{task_id}".'
+        return ToolResult({"task_id": task_id, "note": how}, f"{task_id} is begun")

@@ -1,0 +1,201 @@
+"""The person's own documents as one run sees them: every search in them goes through here."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydantic import Field
+
+from desktop_agent.core.conversations import LOOKED_AT, is_exported_chat
+from desktop_agent.core.events import PageRead, SearchAttempt
+from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult, place_words
+from desktop_agent.core.research import Outcome, Page, Source
+from desktop_agent.tools.recorded_results import Documents
+from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+from desktop_agent.tools.web import RunWeb
+
+ENGINE = "documents"
+"""What a search in the documents is called among the search engines."""
+
+_TEXT = "text/markdown"
+_DEEPEST = 64
+"""How many times as many passages are looked at where exported conversations come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A passage with the source that it is cited as."""
+
+    hit: KnowledgeHit
+    source: Source
+
+
+class RunKnowledge:
+    """Searches the documents, reports it as events, and numbers what was found for citation.
+
+    ``keep`` stores the text of a source and gives its SHA-256, so that a citation can be opened
+    after the file has changed. What documents say is data as much as what pages say: it is looked
+    through for orders to a model by ``web``.
+    """
+
+    def __init__(
+        self, documents: Documents, web: RunWeb, keep: Callable[[Page], str], emit: Emit
+    ) -> None:
+        self._documents = documents
+        self._web = web
+        self._keep = keep
+        self._emit = emit
+        self._kept: dict[str, Source] = {}
+        self._texts: list[str] = []
+        self._exported: dict[str, bool] = {}
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """All that was read of the documents in this run: no address may carry it away."""
+        return self._texts
+
+    async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
+        """Return passages, best first, and a note on what kept the search from being a full one.
+
+        Exported conversations are left out: they hold earlier answers of this program.
+
+        Raises:
+            StorageError: the index cannot be read.
+        """
+        result = await self._search(query, limit)
+        self._emit(
+            SearchAttempt(
+                engine=ENGINE,
+                query=query,
+                outcome=Outcome.OK if result.hits else Outcome.NO_RESULTS,
+                results=len(result.hits),
+                ms=result.ms,
+                detail=result.note,
+            )
+        )
+        found = [Found(hit, await self._source(hit)) for hit in result.hits]
+        return found, result.note
+
+    async def _search(self, query: str, limit: int | None) -> KnowledgeResult:
+        result = await self._documents.search(query, limit=limit)
+        wanted = len(result.hits)
+        asked, left_out = wanted, set[str]()
+        while True:
+            own = {hit.document.key for hit in result.hits if await self._is_exported(hit)}
+            left_out |= own
+            hits = tuple(hit for hit in result.hits if hit.document.key not in own)
+            if len(hits) >= wanted or len(result.hits) < asked or asked >= _DEEPEST * wanted:
+                break
+            asked *= 4
+            result = await self._documents.search(query, limit=asked)
+        if not left_out:
+            return result
+        note = f"{result.note} {_left_out(len(left_out))}".strip()
+        return replace(result, hits=hits[:wanted], note=note)
+
+    async def _is_exported(self, hit: KnowledgeHit) -> bool:
+        path = hit.document.path
+        if path not in self._exported:
+            self._exported[path] = await asyncio.to_thread(_holds_exported_chat, path)
+        return self._exported[path]
+
+    async def _source(self, hit: KnowledgeHit) -> Source:
+        excerpt = await self._documents.excerpt(hit)
+        known = self._kept.get(excerpt.key)
+        if known is None:
+            if not excerpt.snapshot:
+                name = await asyncio.to_thread(self._keep, _page(excerpt))
+                excerpt = replace(excerpt, snapshot=name)
+            await self._web.screen(excerpt.text, excerpt.title, "A document")
+            known = self._kept[excerpt.key] = self._web.sources.read_excerpt(excerpt)
+            self._texts.append(excerpt.text)
+            self._tell(excerpt, known)
+        return known
+
+    def _tell(self, excerpt: Excerpt, source: Source) -> None:
+        self._emit(
+            PageRead(
+                url=excerpt.url,
+                final_url=excerpt.url,
+                title=source.title,
+                chars=len(excerpt.text),
+                snapshot=excerpt.snapshot,
+            )
+        )
+
+
+def _holds_exported_chat(path: str) -> bool:
+    try:
+        with Path(path).open("rb") as file:
+            return is_exported_chat(file.read(LOOKED_AT))
+    except (OSError, ValueError):  # it is gone, or no file of this machine
+        return False
+
+
+def _left_out(count: int) -> str:
+    conversations = "an exported conversation" if count == 1 else f"{count} exported conversations"
+    return f"What was found in {conversations} was left out: earlier answers are no sources."
+
+
+def _page(excerpt: Excerpt) -> Page:
+    return Page(
+        url=excerpt.url,
+        final_url=excerpt.url,
+        title=f"{excerpt.title}, {excerpt.part}" if excerpt.part else excerpt.title,
+        text=excerpt.text,
+        media_type=_TEXT,
+        fetched_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        total_chars=len(excerpt.text),
+        published=excerpt.date,
+    )
+
+
+# --- The tool ``knowledge_search``: the person's own documents as a model sees them.
+
+
+class KnowledgeSearchArguments(Arguments):
+    """What to look for."""
+
+    query: str = Field(
+        min_length=1, max_length=1000, description="A question, or words that stand in the document"
+    )
+    count: int = Field(6, ge=1, le=20, description="How many passages")
+
+
+class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
+    """Searches the documents and gives numbered passages as untrusted data."""
+
+    name = "knowledge_search"
+    description = (
+        "Search the user's own documents (files, and pages that were read before). Gives numbered "
+        "passages with the file and the place in it."
+    )
+    takes = KnowledgeSearchArguments
+
+    def __init__(self, knowledge: RunKnowledge) -> None:
+        self._knowledge = knowledge
+
+    async def run(self, arguments: KnowledgeSearchArguments) -> ToolResult:
+        found, note = await self._knowledge.search(arguments.query, arguments.count)
+        if not found:
+            said = "No document speaks of this. Try other words, or search the web."
+            return ToolResult({"passages": [], "note": f"{said} {note}".strip()}, "nothing")
+        content = {"passages": [_told(each) for each in found], "cite_as": "[source number]"}
+        if note:
+            content["note"] = note
+        count = len(found)
+        return ToolResult(content, f"{count} passage{'s' if count > 1 else ''}")
+
+
+def _told(found: Found) -> dict[str, object]:
+    hit = found.hit
+    told: dict[str, object] = {"source": found.source.number, "title": hit.document.title}
+    where = place_words(hit.place)
+    if where:
+        told["place"] = where
+    if hit.document.date:
+        told["date"] = hit.document.date[:10]
+    told["untrusted_document_text"] = hit.text
+    return told

@@ -1,0 +1,140 @@
+"""One call of a tool, as it is sent and as its answer is read."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.text import clipped
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp_types import CallToolResult, InputRequiredResult
+    from pydantic import TypeAdapter
+
+# --- What a tool of a server has given back, in words.
+
+_LONGEST_NOTE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteReply:
+    """``text`` is all that can be told in words; ``ok`` is False where the tool says it failed."""
+
+    text: str
+    ok: bool = True
+
+
+def reply_of(result: "CallToolResult") -> RemoteReply:
+    """Reads a result: texts as they are, pictures and sounds as a note, links as what they say."""
+    parts = [part for block in result.content for part in _parts(block)]
+    if not _is_told(result.structured_content, parts):
+        parts.append(json.dumps(result.structured_content, ensure_ascii=False))
+    return RemoteReply("\n\n".join(part for part in parts if part), not result.is_error)
+
+
+def _parts(block: Any) -> Iterator[str]:
+    match block.type:
+        case "text":
+            yield block.text
+        case "image" | "audio":
+            yield _not_shown(block.type, block.mime_type, block.data)
+        case "resource_link":
+            about = " ".join(filter(None, (block.title or block.name, block.description)))
+            yield clipped(f"[link: {about} ({block.uri})]", _LONGEST_NOTE)
+        case "resource":
+            text = getattr(block.resource, "text", None)
+            if text is not None:
+                yield f"[{block.resource.uri}]\n{text}"
+            else:
+                kind = block.resource.mime_type or "data"
+                yield _not_shown("resource", kind, block.resource.blob)
+        case kind:
+            yield f"[{kind}, which is not shown]"
+
+
+def _not_shown(what: str, kind: str, data: str) -> str:
+    return clipped(f"[{what}, {kind}, {len(data) * 3 // 4:,} bytes, not shown]", _LONGEST_NOTE)
+
+
+def _is_told(structured: Any, parts: list[str]) -> bool:
+    """True where the texts say it already, as servers do for clients that know texts alone."""
+    if structured is None:
+        return True
+    if isinstance(structured, dict) and len(structured) == 1:
+        (inner,) = structured.values()  # servers wrap a plain text so
+        if isinstance(inner, str) and inner in parts:
+            return True
+    for part in parts:
+        try:
+            if json.loads(part) in (structured, [structured]):
+                return True
+        except (ValueError, RecursionError):
+            continue
+    return False
+
+
+_NO_QUESTIONS = (
+    "The tool asks the person something while it works, which this program does not support."
+)
+
+
+Progress = Callable[[float, float | None, str], None]
+"""Told how far a call is: done, of how much (where that is known), and a text."""
+
+
+class CallRejected(Exception):
+    """The server, or the SDK in its place, has answered with an error."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+async def call_tool(
+    client: "Client", name: str, arguments: JsonObject, tell: Progress
+) -> RemoteReply:
+    """Calls without the checks of `Client.call_tool`.
+
+    Those hold the result against a schema of the server's, whose patterns can take for ever, and
+    let the server ask the person.
+
+    Raises:
+        Refused: the server, or the SDK in its place, has answered with an error.
+        Exception: what else the SDK raises, wrapped or not.
+    """
+    from mcp import MCPError
+    from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult
+
+    async def on_progress(
+        progress: float, total: float | None = None, message: str | None = None
+    ) -> None:
+        tell(progress, total, message or "")
+
+    request = CallToolRequest(params=CallToolRequestParams(name=name, arguments=_clean(arguments)))
+    try:
+        result = await client.session.send_request(
+            request, _result_kinds(), progress_callback=on_progress
+        )
+    except MCPError as error:
+        raise CallRejected(error.message) from None
+    if isinstance(result, InputRequiredResult):
+        return RemoteReply(_NO_QUESTIONS, ok=False)
+    return reply_of(result)
+
+
+@cache
+def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
+    from mcp_types import CallToolResult, InputRequiredResult
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(CallToolResult | InputRequiredResult)
+
+
+def _clean(arguments: JsonObject) -> dict[str, Any]:
+    """Gives arguments that can be written as UTF-8: half a surrogate pair would end the session."""
+    text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
+    cleaned: dict[str, Any] = json.loads(text)
+    return cleaned

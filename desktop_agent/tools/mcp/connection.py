@@ -1,0 +1,375 @@
+"""One session with a server, in a task of its own.
+
+The SDK's contexts are to be left in the task that entered them, and they outlive the run that first
+wanted the server; so the task has a context of its own as well, in which no run is known.
+"""
+
+import asyncio
+import hashlib
+import json
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from contextvars import Context
+from typing import TYPE_CHECKING, Any
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.mcp import McpServer, RemoteTool
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.network import connection_failure
+from desktop_agent.core.text import clipped, short_line
+from desktop_agent.tools.mcp.calls import CallRejected, Progress, RemoteReply, call_tool
+from desktop_agent.tools.mcp.transport import (
+    UNREADABLE,
+    ConnectionDependencies,
+    SessionMonitor,
+    client_of,
+    load_sdk,
+)
+
+if TYPE_CHECKING:
+    from mcp import Client
+    from mcp_types import Tool as ListedTool
+
+# --- What went wrong with a server, in words for the person.
+
+_LONGEST = 300
+
+
+class ServerLost(AgentError):
+    """The connection to a server is gone; the next call makes a new one."""
+
+
+def first_of(error: BaseException) -> BaseException:
+    """Gives the error that the task groups of the SDK have wrapped."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def start_fault(
+    server: McpServer, error: BaseException, around: ConnectionDependencies, witness: SessionMonitor
+) -> AgentError:
+    """Says why a server could not be started."""
+    error = first_of(error)
+    what = f"The server {server.name!r}"
+    if isinstance(error, AgentError):
+        return error
+    if witness.status in (401, 403):
+        return AgentError(
+            f"{what} refuses us (HTTP {witness.status}).",
+            "It needs a token in headers; signing in through a browser is not supported.",
+        )
+    if witness.status:
+        return AgentError(f"{what} answers with HTTP {witness.status}.", "Check its address.")
+    if isinstance(error, TimeoutError):
+        seconds = around.settings().start_timeout_s
+        return AgentError(
+            f"{what} did not start within {seconds:g} s.",
+            "Look at its log, or raise mcp.start_timeout_s.",
+        )
+    if isinstance(error, FileNotFoundError) and server.command:
+        where = "its folder" if error.filename == server.cwd else f"{server.command!r}"
+        return AgentError(f"{what} cannot be started: there is no {where}.", "Install it first.")
+    if isinstance(error, PermissionError) and server.command:
+        return AgentError(f"{what} cannot be started: {server.command!r} may not be run.")
+    if server.url:
+        return AgentError(
+            f"{what} cannot be reached: {connection_failure(error)}.", "Check its address."
+        )
+    told = short_line(around.redact(str(error)), _LONGEST).rstrip(".") or "it says no more"
+    return AgentError(f"{what} ended while it started: {told}.", "Look at its log.")
+
+
+# --- The tools that a server lists, read as what may be told to a model: clipped, bounded, fingerprinted.
+
+MOST_TOOLS = 128
+"""Of one server; more would fill a model's context."""
+LONGEST_DESCRIPTION = 1000
+_LONGEST_NAME = 256
+_MOST_PAGES = 50
+_LARGEST_SCHEMA = 16 * 1024
+_DEEPEST_SCHEMA = 24
+_ANY: JsonObject = {"type": "object"}
+
+
+async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
+    """Gives the tools of a server; ``shown`` is still its own name.
+
+    Raises what the SDK raises.
+    """
+    found: dict[str, RemoteTool] = {}
+    cursor: str | None = None
+    for _ in range(_MOST_PAGES):
+        page = await client.list_tools(cursor=cursor, cache_mode="bypass")
+        for tool in page.tools:
+            if len(found) < MOST_TOOLS and 0 < len(tool.name) <= _LONGEST_NAME:
+                found.setdefault(tool.name, _remote(tool, server))
+        cursor = page.next_cursor
+        if not cursor or len(found) >= MOST_TOOLS:
+            break
+    return tuple(found.values())
+
+
+def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
+    told = tool.model_dump(mode="json", by_alias=True, exclude_none=True)
+    told.pop("_meta", None)  # told to nobody, and may be another each time
+    schema = told.get("inputSchema")
+    warning = _too_much(schema)
+    hints = tool.annotations
+    return RemoteTool(
+        server=server.name,
+        name=tool.name,
+        shown=tool.name,
+        description=clipped(_readable(tool.description or tool.title or ""), LONGEST_DESCRIPTION),
+        parameters=_ANY if warning or not isinstance(schema, dict) else schema,
+        fingerprint=_fingerprint(told, server),
+        warning=warning,
+        read_only=hints is not None and hints.read_only_hint is True,
+    )
+
+
+def _fingerprint(told: JsonObject, server: McpServer) -> str:
+    """Gives a hash of what is told and of who tells it: another program of that name is another."""
+    who = [server.name, server.command, list(server.args), server.url]
+    text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _readable(text: str) -> str:
+    """Takes out what is not seen: it could say one thing to the person and another to a model."""
+    return "".join(
+        each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C"
+    ).strip()
+
+
+def _too_much(schema: Any) -> str:
+    if isinstance(schema, dict) and UNREADABLE in schema:
+        return "What it takes is described against the protocol, so models are not told of it."
+    if len(json.dumps(schema)) > _LARGEST_SCHEMA:
+        return "What it takes is described at such length that models are not told of it."
+    if max(_depths(schema)) > _DEEPEST_SCHEMA:
+        return "What it takes is nested so deeply that models are not told of it."
+    return ""
+
+
+def _depths(schema: Any) -> Iterator[int]:
+    below = [(schema, 0)]
+    while below:
+        value, depth = below.pop()
+        yield depth
+        inner = value.values() if isinstance(value, dict) else value
+        if isinstance(value, dict | list):
+            below += [(each, depth + 1) for each in inner]
+
+
+_RELIST_EVERY_S = 0.5
+_MOST_UNANSWERED = 3
+"""Calls in a row that took too long, after which the server is taken to hang."""
+_LISTEN_AGAIN_S = 5.0
+_END_WITHIN_S = 15.0
+_SESSION_OVER = "Session terminated"
+"""What the SDK says where a server over HTTP no longer knows our session."""
+
+
+class Connection:
+    """``told`` is called when it is ready, its tools have changed, or it has ended."""
+
+    def __init__(
+        self,
+        server: McpServer,
+        around: ConnectionDependencies,
+        told: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.server = server
+        self.tools: tuple[RemoteTool, ...] = ()
+        self.version = ""
+        self.fault: AgentError | None = None
+        """Why it has ended by itself, or could not be begun."""
+        self._around = around
+        self._told = told
+        self._client: Client | None = None
+        self._wake = asyncio.Event()
+        self._leaving = False
+        self._changed = False
+        self._unanswered = 0
+        self._witness = SessionMonitor(self._lost, self._list_changed)
+        self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._ready.add_done_callback(lambda done: done.cancelled() or done.exception())
+        self._task = asyncio.create_task(
+            self._live(), name=f"server {server.name}", context=Context()
+        )
+
+    @property
+    def starting(self) -> bool:
+        """True until it is ready or has failed."""
+        return not self._ready.done()
+
+    @property
+    def open(self) -> bool:
+        """True while calls can be made."""
+        return self._client is not None
+
+    @property
+    def over(self) -> bool:
+        """True once nothing of it is left."""
+        return self._task.done()
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The last lines that the program of the server has written to stderr."""
+        return self._witness.output.lines if self._witness.output is not None else ()
+
+    async def ready(self) -> None:
+        """Waits until calls can be made; raises `AgentError` with why they cannot."""
+        await asyncio.shield(self._ready)
+
+    async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
+        """Calls a tool. Who is cancelled meanwhile leaves the session as it was.
+
+        Raises:
+            ServerLost: the server has ended, before or during the call.
+            AgentError: it took too long.
+        """
+        client = self._client
+        if client is None:
+            raise self._gone()
+        seconds = self._around.settings().timeout_s
+        try:
+            async with asyncio.timeout(seconds):
+                reply = await call_tool(client, name, arguments, progress)
+        except CallRejected as refused:
+            return self._refusal(refused.message)
+        except TimeoutError:
+            self._unanswered += 1
+            if self._unanswered >= _MOST_UNANSWERED:
+                self._lost("it does not answer any more")
+            raise AgentError(
+                f"{name} of the server {self.server.name!r} took longer than {seconds:g} s.",
+                "Ask for less, or raise mcp.timeout_s.",
+            ) from None
+        except Exception as error:  # noqa: BLE001 - the SDK raises many kinds; all end here
+            raise self._meant(first_of(error)) from None
+        self._unanswered = 0
+        return reply
+
+    async def aclose(self) -> None:
+        """Ends the session and the server's program, with all that it has started."""
+        self._leaving = True
+        self._wake.set()
+        if self.starting:
+            self._task.cancel()
+        _done, left = await asyncio.wait({self._task}, timeout=_END_WITHIN_S)
+        if left:
+            self._task.cancel()
+            await asyncio.wait(left)
+
+    async def _live(self) -> None:
+        try:
+            with self._around.scope():
+                async with AsyncExitStack() as stack:
+                    async with asyncio.timeout(self._around.settings().start_timeout_s):
+                        await asyncio.to_thread(load_sdk)
+                        filled = await asyncio.to_thread(self._around.fill_in, self.server)
+                        client = client_of(filled, self._around, self._witness)
+                        await stack.enter_async_context(client)
+                        self.tools = await list_tools(client, self.server)
+                    info = client.server_info
+                    self.version = info.version if info is not None else ""
+                    self._client = client
+                    self._ready.set_result(None)
+                    self._told()
+                    await self._stay(client)
+        except Exception as error:  # noqa: BLE001 - whatever the SDK raises ends this session alone
+            if self.fault is None and not self._leaving:
+                self.fault = start_fault(self.server, error, self._around, self._witness)
+        finally:
+            self._client = None
+            if not self._ready.done():
+                self._ready.set_exception(self.fault or self._gone())
+            self._told()
+
+    async def _stay(self, client: "Client") -> None:
+        following = asyncio.create_task(_follow(client, self._list_changed))
+        try:
+            while not self._leaving:
+                await self._wake.wait()
+                self._wake.clear()
+                if self._changed and not self._leaving:
+                    self._changed = False
+                    await self._list_anew(client)
+        finally:
+            self._client = None
+            following.cancel()
+            await asyncio.wait({following})
+
+    async def _list_anew(self, client: "Client") -> None:
+        try:
+            async with asyncio.timeout(self._around.settings().timeout_s):
+                self.tools = await list_tools(client, self.server)
+        except Exception:  # noqa: BLE001 - the old list stays; a call tells what is wrong
+            return
+        self._told()
+        await asyncio.sleep(_RELIST_EVERY_S)  # a server may tell of changes without end
+
+    def _list_changed(self) -> None:
+        self._changed = True
+        self._wake.set()
+
+    def _lost(self, why: str) -> None:
+        if self._leaving:
+            return
+        if self.starting:  # the error that follows says more, but for what is wrong here
+            if why:
+                self.fault = AgentError(f"The server {self.server.name!r} is broken: {why}.")
+            return
+        self._leaving = True
+        self._client = None
+        self._wake.set()
+        self.fault = self._gone(why)
+
+    def _gone(self, why: str = "") -> ServerLost:
+        return ServerLost(
+            f"The server {self.server.name!r} has ended{f': {why}' if why else ''}.",
+            "It is started anew at the next call.",
+        )
+
+    def _refusal(self, message: str) -> RemoteReply:
+        """Gives a refusal as a reply: it is the server's own words, unless there is none any more."""
+        if self.server.url and message == _SESSION_OVER:
+            self._lost("")
+        if self._client is None:
+            raise self._gone()
+        self._unanswered = 0
+        return RemoteReply(message, ok=False)
+
+    def _meant(self, error: BaseException) -> BaseException:
+        if isinstance(error, AgentError):
+            return error
+        if self._client is None:
+            return self._gone()
+        return AgentError(
+            f"The server {self.server.name!r} sent what does not follow the protocol.",
+            "Try again; if it stays so, tell those who make it.",
+        )
+
+
+async def _follow(client: "Client", changed: Callable[[], None]) -> None:
+    """Hears of changes of the list where the protocol wants them asked for (from 2026-07-28 on)."""
+    from mcp.client.subscriptions import SubscriptionLost
+    from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+
+    tools = client.server_capabilities.tools
+    if tools is None or not tools.list_changed:
+        return
+    while client.protocol_version in MODERN_PROTOCOL_VERSIONS:  # in others the news come unasked
+        try:
+            async with client.listen(tools_list_changed=True) as news:
+                async for _event in news:
+                    changed()
+                return
+        except SubscriptionLost:
+            await asyncio.sleep(_LISTEN_AGAIN_S)
+            changed()  # what was told meanwhile is lost
+        except Exception:  # noqa: BLE001 - without news, the list of the start is what there is
+            return

@@ -1,0 +1,360 @@
+"""All configured servers together: their tools under names of their own, ended together."""
+
+import asyncio
+import hashlib
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+from urllib.parse import urlsplit
+
+from desktop_agent.core.errors import AgentError, Offline
+from desktop_agent.core.mcp import McpServer, McpServerState, RemoteTool
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.network import is_loopback
+from desktop_agent.tools.mcp.calls import Progress, RemoteReply
+from desktop_agent.tools.mcp.connection import Connection, ServerLost
+from desktop_agent.tools.mcp.transport import ConnectionDependencies
+from desktop_agent.web.ledger import note_refusal
+
+# --- What models call the tools of servers: ``server_tool``, told apart where two would be the same.
+
+LONGEST = 64
+"""Characters: the most that providers take."""
+_ODD = re.compile(r"[^A-Za-z0-9_-]+")
+_TELLING = 8
+"""Hexadecimal digits that tell two tools apart."""
+
+Key = tuple[str, str]
+"""A server and one of its tools, as they call themselves."""
+
+
+def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
+    """Gives each tool a name of its own that is none of ``taken``.
+
+    Where two would have the same, both get digits that come from their real names, so that neither
+    takes the other's and the order of the servers says nothing.
+    """
+    keys = sorted(set(tools))
+    plain = {key: _name(key) for key in keys}
+    wanted = Counter(plain.values())
+    unsafe = {*taken, *(name for name, times in wanted.items() if times > 1)}
+    named: dict[Key, str] = {}
+    for key in keys:
+        digits = 0
+        name = plain[key]
+        while name in unsafe or (digits and (name in wanted or name in named.values())):
+            digits += _TELLING
+            name = _name(key, digits)
+        named[key] = name
+    return named
+
+
+def _name(key: Key, digits: int = 0) -> str:
+    name = "_".join(_ODD.sub("_", part).strip("_") or "tool" for part in key)
+    if len(name) > LONGEST and not digits:
+        digits = _TELLING  # what is cut off may be what tells it apart
+    if not digits:
+        return name
+    mark = hashlib.sha256("\0".join(key).encode("utf-8", "replace")).hexdigest()[:digits]
+    return f"{name[: LONGEST - 1 - len(mark)]}_{mark}"
+
+
+# --- A server as this program holds on to it: started when wanted, started anew when it has ended.
+
+MOST_FAILURES = 5
+"""In a row, after which a server is left alone until the person tries it again."""
+_FIRST_REST_S = 0.25
+_LONGEST_WAIT_S = 3.0
+"""A rest that is longer is not waited for: the call fails at once and says so."""
+
+
+class ServerLink:
+    """``told`` is called whenever the state has changed."""
+
+    def __init__(
+        self,
+        server: McpServer,
+        around: ConnectionDependencies,
+        told: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.server = server
+        self._around = around
+        self._told = told
+        self._connection: Connection | None = None
+        self._ending: list[Connection] = []
+        self._failures = 0
+        self._rests_until = 0.0
+        self._fault: AgentError | None = None
+        self._last: Connection | None = None
+        self._tools: tuple[RemoteTool, ...] = ()
+
+    @property
+    def tools(self) -> tuple[RemoteTool, ...]:
+        """What it listed last, under its own names."""
+        if self._connection is not None and self._connection.open:
+            self._tools = self._connection.tools
+        return self._tools
+
+    @property
+    def state(self) -> McpServerState:
+        """How it stands with the server."""
+        self._look()
+        held = self._connection
+        fault = self._fault
+        return McpServerState(
+            server=self.server,
+            status=self._status(),
+            tools=self.tools,
+            version=held.version if held is not None else "",
+            problem=fault.message if fault is not None else "",
+            remedy=fault.remedy if fault is not None else "",
+            log=self._log,
+        )
+
+    def works(self, *, offline: bool) -> bool:
+        """Tells whether the server may be used where the network is switched off, or is on."""
+        if not offline:
+            return True
+        if self.server.url:
+            return is_loopback(urlsplit(self.server.url).hostname or "")
+        return self.server.offline
+
+    async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
+        """Starts the server if it is not up, and gives its tools.
+
+        Raises:
+            AgentError: it could not be started, or rests after it has failed too often.
+        """
+        return (await self._connected(offline=offline)).tools
+
+    async def call(
+        self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
+    ) -> RemoteReply:
+        """Calls a tool as it was when ``tool`` was listed; never twice.
+
+        Raises:
+            AgentError: the server cannot be started, has ended meanwhile or took too long, or says
+                other things of the tool now.
+        """
+        connection = await self._connected(offline=offline)
+        now = next((each for each in connection.tools if each.name == tool.name), None)
+        if now is None:
+            raise AgentError(f"The server {self.server.name!r} has no tool {tool.name!r} now.")
+        if now.fingerprint != tool.fingerprint:
+            raise AgentError(
+                f"The server {self.server.name!r} says other things of {tool.name!r} than before.",
+                "It is offered anew with the next question.",
+            )
+        try:
+            reply = await connection.call(tool.name, arguments, progress)
+        finally:
+            self._look()
+        self._failures = 0
+        return replace(reply, text=self._around.redact(reply.text))
+
+    def forgive(self) -> None:
+        """Forgets the failures: the person has changed something, or wants it tried."""
+        self._failures = 0
+        self._rests_until = 0.0
+
+    async def aclose(self) -> None:
+        """Ends the server."""
+        connection, self._connection = self._connection, None
+        ending, self._ending = self._ending, []
+        if connection is not None:
+            ending.append(connection)
+        await asyncio.gather(*(each.aclose() for each in ending))
+        if connection is not None:
+            self._fault = None
+            self._told()
+
+    async def _connected(self, *, offline: bool) -> Connection:
+        if not self.works(offline=offline):
+            if self.server.url:
+                note_refusal("mcp", urlsplit(self.server.url).hostname or self.server.url)
+            raise Offline(
+                f"The server {self.server.name!r} may need the network, which is switched off.",
+                "Mark it as working offline if it does.",
+            )
+        self._look()
+        if self._connection is None:
+            await self._rest()
+        if self._connection is None:  # another caller may have begun meanwhile
+            self._fault = None
+            self._connection = Connection(self.server, self._around, self._heard)
+            self._told()
+        connection = self._connection
+        await connection.ready()
+        return connection
+
+    async def _rest(self) -> None:
+        if self._failures >= MOST_FAILURES:
+            raise self._fault or AgentError(f"The server {self.server.name!r} has failed.")
+        left = self._rests_until - time.monotonic()
+        if left > _LONGEST_WAIT_S:
+            raise AgentError(
+                f"The server {self.server.name!r} has ended several times in a row.",
+                f"It is started anew in {left:.0f} s.",
+            )
+        if left > 0:
+            await asyncio.sleep(left)
+
+    def _heard(self) -> None:
+        self._look()
+        self._told()
+
+    def _look(self) -> None:
+        """Notices that the connection has ended, and counts that once."""
+        held = self._connection
+        if held is None or held.open or held.starting:
+            return
+        self._connection = None
+        self._ending = [*(each for each in self._ending if not each.over), held]
+        self._failures += 1
+        self._rests_until = time.monotonic() + _FIRST_REST_S * 2 ** (self._failures - 1)
+        self._last = held
+        self._fault = held.fault
+        if self._fault is not None and self._failures >= MOST_FAILURES:
+            remedy = f"It failed {self._failures} times in a row: look at its log, then try it."
+            self._fault = AgentError(self._fault.message, remedy)
+
+    @property
+    def _log(self) -> tuple[str, ...]:
+        """What the program has written, or the one before it as long as it is silent."""
+        lines = self._connection.log if self._connection is not None else ()
+        return lines or (self._last.log if self._last is not None else ())
+
+    def _status(self) -> Literal["off", "idle", "starting", "ready", "failed"]:
+        if not self.server.enabled:
+            return "off"
+        if self._connection is None:
+            restarts = self._fault is None or isinstance(self._fault, ServerLost)
+            return "idle" if restarts else "failed"
+        return "starting" if self._connection.starting else "ready"
+
+
+class ServerPool:
+    """``told`` is given the state of a server whenever it has changed."""
+
+    def __init__(
+        self,
+        around: ConnectionDependencies,
+        told: Callable[[McpServerState], None] = lambda _state: None,
+    ) -> None:
+        self._around = around
+        self._told = told
+        self._links: dict[str, ServerLink] = {}
+
+    async def configure(self, servers: Sequence[McpServer]) -> None:
+        """Takes over what is configured now; a server that is another now, or gone, is ended."""
+        wanted = {server.name: server for server in servers}
+        old = [each for name, each in self._links.items() if wanted.get(name) != each.server]
+        self._links = {
+            name: self._links[name]
+            if name in self._links and self._links[name] not in old
+            else self._link(server)
+            for name, server in wanted.items()
+        }
+        await _all_ended(old)
+
+    @property
+    def states(self) -> tuple[McpServerState, ...]:
+        """How it stands with each server, in the order of the configuration."""
+        named = self._named()
+        return tuple(_renamed(link.state, named) for link in self._links.values())
+
+    async def start(
+        self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
+    ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
+        """Starts servers side by side; gives their tools, and why some could not be started.
+
+        A tool is not called by a name that is in ``taken``.
+        """
+        links = [
+            link
+            for name, link in self._links.items()
+            if name in names and link.server.may_start and link.works(offline=offline)
+        ]
+        outcomes = await asyncio.gather(
+            *(link.start(offline=offline) for link in links), return_exceptions=True
+        )
+        faults = []
+        for outcome in outcomes:
+            if isinstance(outcome, AgentError):
+                faults.append(outcome)
+            elif isinstance(outcome, BaseException):
+                raise outcome
+        named = self._named(taken)
+        tools = [tool for link in links for tool in link.tools]
+        return tuple(_shown(tool, named) for tool in tools), tuple(faults)
+
+    async def call(
+        self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
+    ) -> RemoteReply:
+        """Calls a tool; raises `AgentError` as `ServerLink.call`, or where its server is gone."""
+        link = self._links.get(tool.server)
+        if link is None or not link.server.may_start:
+            raise AgentError(f"The server {tool.server!r} is no longer there.")
+        return await link.call(tool, arguments, progress, offline=offline)
+
+    async def try_again(self, name: str, *, offline: bool) -> McpServerState:
+        """Starts a server anew, whatever became of it before; its state says how that went."""
+        link = self._links.get(name)
+        if link is None:
+            raise AgentError(f"There is no server {name!r}.")
+        if not link.server.confirmed:
+            raise AgentError(
+                f"The server {name!r} came with a backup, and is not started until you confirm it.",
+                f"If you trust it: desktop-agent servers confirm {name}",
+            )
+        await self.end(name)
+        try:
+            await link.start(offline=offline)
+        except AgentError as error:
+            state = link.state
+            if state.problem:
+                return state
+            return replace(state, status="failed", problem=error.message, remedy=error.remedy)
+        return _renamed(link.state, self._named())
+
+    async def end(self, name: str) -> None:
+        """Ends a server; it is started anew when it is wanted again."""
+        if link := self._links.get(name):
+            await link.aclose()
+            link.forgive()
+
+    async def go_offline(self) -> None:
+        """Ends the sessions that need the network."""
+        await _all_ended([each for each in self._links.values() if not each.works(offline=True)])
+
+    async def aclose(self) -> None:
+        """Ends all servers."""
+        links, self._links = list(self._links.values()), {}
+        await _all_ended(links)
+
+    def _link(self, server: McpServer) -> ServerLink:
+        def told() -> None:
+            if self._links.get(server.name) is link:
+                self._told(_renamed(link.state, self._named()))
+
+        link = ServerLink(server, self._around, told)
+        return link
+
+    def _named(self, taken: Collection[str] = ()) -> dict[tuple[str, str], str]:
+        tools = (tool for link in self._links.values() for tool in link.tools)
+        return dict(shown_names(((tool.server, tool.name) for tool in tools), taken))
+
+
+async def _all_ended(links: Sequence[ServerLink]) -> None:
+    await asyncio.gather(*(link.aclose() for link in links))
+
+
+def _shown(tool: RemoteTool, named: dict[tuple[str, str], str]) -> RemoteTool:
+    return replace(tool, shown=named.get((tool.server, tool.name), tool.shown))
+
+
+def _renamed(state: McpServerState, named: dict[tuple[str, str], str]) -> McpServerState:
+    return replace(state, tools=tuple(_shown(tool, named) for tool in state.tools))

@@ -1,0 +1,171 @@
+"""A tool of a server of the Model Context Protocol, as one of a run's tools."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Protocol
+
+from desktop_agent.core.events import Notice, current_step
+from desktop_agent.core.mcp import RemoteTool
+from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
+from desktop_agent.core.text import display_name, short_line
+from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.tools.mcp.calls import RemoteReply
+from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult
+from desktop_agent.tools.web import RunWeb
+
+# --- Checks arguments against a JSON Schema that came from outside.
+
+_SLOW = ("pattern", "patternProperties", "format")
+"""Keywords that run regular expressions of the schema's: one can be made to take for ever."""
+_LONGEST = 300
+
+
+def argument_fault(arguments: JsonObject, schema: JsonObject) -> str:
+    """Says what is wrong with arguments, or gives "".
+
+    A schema that is none lets everything pass: the server checks by itself. Nothing is fetched that
+    a schema refers to.
+    """
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import SchemaError, best_match
+    from jsonschema.validators import extend, validator_for
+    from referencing import Registry
+    from referencing.exceptions import Unresolvable
+
+    kind = validator_for(schema, default=Draft202012Validator)
+    quick: Mapping[str, Any] = dict.fromkeys(_SLOW, _passes)
+    try:
+        checker: Any = extend(kind, quick)  # type: ignore[no-untyped-call]  # left open by the stubs
+        checking = checker(schema, registry=Registry())
+        error = best_match(checking.iter_errors(dict(arguments)))
+    except (SchemaError, Unresolvable, RecursionError, ValueError, TypeError, AttributeError):
+        return ""
+    if error is None:
+        return ""
+    where = ".".join(str(part) for part in error.absolute_path) or "arguments"
+    return short_line(f"the argument {where!r} is wrong: {error.message}", _LONGEST)
+
+
+def _passes(*_what: object) -> None:
+    return None
+
+
+MOST_CHARACTERS = 50_000
+_SUMMARY = 120
+_PROGRESS_EVERY_S = 1.0
+
+
+class CallRemote(Protocol):
+    """Calls a tool of a server; raises `AgentError`."""
+
+    async def __call__(
+        self,
+        tool: RemoteTool,
+        arguments: JsonObject,
+        progress: Callable[[float, float | None, str], None],
+    ) -> RemoteReply: ...
+
+
+class RecordedCalls:
+    """Calls whose replies a run that goes on has from its memory: a call may have changed something."""
+
+    def __init__(self, inner: CallRemote, memory: RecordedResults) -> None:
+        self._inner = inner
+        self._memory = memory
+
+    async def __call__(
+        self,
+        tool: RemoteTool,
+        arguments: JsonObject,
+        progress: Callable[[float, float | None, str], None],
+    ) -> RemoteReply:
+        """As the call itself."""
+        return await self._memory.once(
+            "server",
+            (tool.server, tool.name, arguments),
+            RemoteReply,
+            lambda: self._inner(tool, arguments, progress),
+            lambda: RemoteReply("It was cut short before the program was closed.", ok=False),
+        )
+
+
+class McpTool(AnyTool):
+    """Has the user asked before each call, and takes what comes back for data."""
+
+    remembered: ClassVar[bool] = False
+
+    def __init__(self, tool: RemoteTool, call: CallRemote, web: RunWeb, emit: Emit) -> None:
+        self.name = tool.shown
+        self.description = tool.description or f"{tool.name}, a tool of {tool.server}."
+        self._tool = tool
+        self._call = call
+        self._web = web
+        self._emit = emit
+
+    @property
+    def spec(self) -> ToolSpec:
+        return ToolSpec(self.name, self.description, self._tool.parameters)
+
+    async def fault(self, call: ToolCall) -> str:
+        fault = await asyncio.to_thread(argument_fault, call.arguments, self._tool.parameters)
+        return f"{self.name}: {fault}" if fault else ""
+
+    def asks_for(self, _call: ToolCall, _outside: str) -> RemoteTool:
+        return self._tool
+
+    async def answer(self, call: ToolCall) -> ToolResult:
+        reply = await self._call(self._tool, call.arguments, self._progress())
+        origin = f"{self._tool.server}/{display_name(self._tool.name)}"
+        text = _cut(reply.text)
+        await self._web.screen(text, origin, "The result of a tool")
+        content: dict[str, Any] = {"tool": self.name, "result" if reply.ok else "error": text}
+        return ToolResult(content, short_line(text, _SUMMARY) or "no result", reply.ok)
+
+    def _progress(self) -> Callable[[float, float | None, str], None]:
+        step_id, told_at = current_step(), time.monotonic()
+
+        def tell(done: float, total: float | None, text: str) -> None:
+            nonlocal told_at
+            now = time.monotonic()
+            if now - told_at < _PROGRESS_EVERY_S:
+                return
+            told_at = now
+            far = f"{done:g} of {total:g}" if total else f"{done:g}"
+            said = short_line(display_name(text), _SUMMARY) if text else ""
+            line = f"{self._tool.server}: {said} ({far})" if said else f"{self._tool.server}: {far}"
+            self._emit(Notice(text=line, step_id=step_id))
+
+        return tell
+
+
+def screened(tool: RemoteTool) -> RemoteTool:
+    """Gives the tool with a warning where what its server tells of it gives orders to a model."""
+    told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
+    found = find_instructions(told)
+    if not found:
+        return tool
+    quote = short_line(found[0].quote, 160)
+    return replace(tool, warning=f"What its server says of it gives orders to models: “{quote}”")
+
+
+def _texts(schema: Any) -> Iterator[str]:
+    match schema:
+        case str():
+            yield schema
+        case dict():
+            for key, value in schema.items():
+                yield key
+                yield from _texts(value)
+        case list():
+            for each in schema:
+                yield from _texts(each)
+
+
+def _cut(text: str) -> str:
+    if len(text) <= MOST_CHARACTERS:
+        return text
+    left = len(text) - MOST_CHARACTERS
+    return f"{text[:MOST_CHARACTERS]}\n[{left:,} more characters are left out]"

@@ -1,0 +1,339 @@
+"""Full Python behind bubblewrap: namespaces, a filter of system calls, and limits (Linux)."""
+
+import asyncio
+import contextlib
+import importlib.util
+import json
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.tools.sandbox.base import (
+    MOST_OUTPUT,
+    MOST_TEXT,
+    Execution,
+    does_not_work,
+    ended_itself,
+    execution_of,
+    out_of_time,
+    read_record,
+    shown_output,
+    too_much_output,
+)
+
+# --- One process that runs one piece of code behind walls (Linux). Its methods block: use a thread.
+
+_MOST_STDERR = 16 * MOST_TEXT  # a record in JSON, where every character may take six
+_PIECE = 64 * 1024
+_LAST_MOMENTS_S = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a process left; ``cut_short`` is why it was killed, ``status`` its exit status."""
+
+    output: bytes
+    stderr: bytes
+    cut_short: Literal["", "time", "output"]
+    status: int
+
+
+class JailedProcess:
+    """A process without an environment, which is killed with all that it started.
+
+    What it writes is kept up to a limit, so that it cannot fill the program's memory.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._lock = threading.Lock()  # between launching in one thread and killing from another
+        self._killed = False
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def run(self, request: bytes, timeout_s: float) -> Ended:
+        """Runs it with this request to its end, at most for so long; raises OSError."""
+        until = time.monotonic() + timeout_s
+        # a file in memory: whoever does not read it cannot make us wait
+        source = os.memfd_create("request", os.MFD_CLOEXEC)
+        try:
+            os.write(source, request)
+            os.lseek(source, 0, os.SEEK_SET)
+            with self._lock:
+                if self._killed:
+                    return Ended(b"", b"", "time", -signal.SIGKILL)
+                self._process = subprocess.Popen(  # noqa: S603 - our own command
+                    self._command,
+                    env={},
+                    stdin=source,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    process_group=0,
+                )
+        finally:
+            os.close(source)
+        with self._process as process:
+            try:
+                return self._watched(process, until)
+            finally:
+                self.kill()
+
+    def kill(self) -> None:
+        """Ends it now, with all that it started; does not wait."""
+        with self._lock:
+            self._killed = True
+            if self._process is not None and self._process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):  # it ended by itself
+                    os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _watched(self, process: subprocess.Popen[bytes], until: float) -> Ended:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        output, stderr = bytearray(), bytearray()
+        kept = {process.stdout.fileno(): output, process.stderr.fileno(): stderr}
+        cut_short: Literal["", "time", "output"] = ""
+        with selectors.DefaultSelector() as waiting:
+            for descriptor in kept:
+                waiting.register(descriptor, selectors.EVENT_READ)
+            while waiting.get_map() and not cut_short:
+                ready = waiting.select(max(0.0, until - time.monotonic()))
+                for key, _ in ready:
+                    piece = os.read(key.fd, _PIECE)
+                    kept[key.fd] += piece
+                    if not piece:
+                        waiting.unregister(key.fd)
+                if len(output) > MOST_OUTPUT or len(stderr) > _MOST_STDERR:
+                    cut_short = "output"
+                elif time.monotonic() >= until:
+                    cut_short = "time"
+        if not cut_short:  # it may have closed its pipes and go on
+            try:
+                process.wait(_LAST_MOMENTS_S)
+            except subprocess.TimeoutExpired:
+                cut_short = "time"
+        self.kill()
+        return Ended(bytes(output), bytes(stderr), cut_short, process.wait())
+
+
+# --- The command that starts Python behind bubblewrap's walls, and what it can see there.
+#
+# It sees the interpreter with its standard library, the system's shared libraries and a few packages
+# for mathematics, all read-only. There is no home, no ``/etc``, no ``/proc``, no ``/sys``, no ``/tmp``,
+# no socket of any service, and of ``/dev`` only ``null``.
+
+PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx")
+"""What code may import beside the standard library, where it is installed."""
+
+JAIL_ARGUMENT = "--code-runner"
+"""What a frozen program is started with to run code."""
+
+_SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/lib32", "/lib", "/lib64")
+_SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
+_ENVIRONMENT = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+_WALLS = (
+    "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+    "--uid", "65534", "--gid", "65534", "--hostname", "sandbox",
+)  # fmt: skip
+_START = (
+    "import sys; sys.path[:0] = ['/sandbox', '/packages']; "
+    "from desktop_agent.tools.sandbox.jail.runner import main; main()"
+)
+
+
+def find_bubblewrap() -> str | None:
+    """Gives the path of bubblewrap, where this is Linux and it is installed."""
+    return shutil.which("bwrap") if sys.platform == "linux" else None
+
+
+def bubblewrap_command(bubblewrap: str) -> list[str]:
+    """Gives the whole command; it reads its request from standard input."""
+    command = [bubblewrap, *_WALLS]
+    for name, value in _ENVIRONMENT.items():
+        command += ["--setenv", name, value]
+    for path in _SYSTEM_LIBRARIES:
+        command += _system_library(Path(path))
+    frozen = bool(getattr(sys, "frozen", False))
+    command += _frozen_places() if frozen else _python_places()
+    command += ["--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"]
+    command += ["--remount-ro", "/", "--chdir", "/", "--"]
+    if frozen:
+        return [*command, sys.executable, JAIL_ARGUMENT]
+    return [*command, str(_python()), "-I", "-S", "-B", "-X", "utf8", "-c", _START]
+
+
+def installed_packages() -> tuple[str, ...]:
+    """Gives the packages for mathematics that are installed here; a frozen program knows its own."""
+    return tuple(name for name in PACKAGES if importlib.util.find_spec(name) is not None)
+
+
+def _python() -> Path:
+    return Path(sys.executable).resolve()
+
+
+def _system_library(path: Path) -> list[str]:
+    if path.is_symlink():
+        return ["--symlink", str(path.readlink()), str(path)]
+    return ["--ro-bind-try", str(path), str(path)]
+
+
+def _frozen_places() -> list[str]:
+    folder = str(Path(sys.executable).resolve().parent)
+    return ["--ro-bind", folder, folder]
+
+
+def _python_places() -> list[str]:
+    places = [_python()]
+    base = Path(sys.base_prefix).resolve()
+    if base != Path("/usr"):
+        places.append(base / "lib")
+    installed = {"platbase": sys.base_exec_prefix, "installed_platbase": sys.base_exec_prefix}
+    names = ("stdlib", "platstdlib")
+    places += [Path(sysconfig.get_path(name, vars=installed)).resolve() for name in names]
+    command = list[str]()
+    for place in dict.fromkeys(places):
+        command += ["--ro-bind-try", str(place), str(place)]
+    # what else is installed beside the standard library is nothing to the code
+    beside = [place / "site-packages" for place in places]
+    for hidden in dict.fromkeys((*beside, _SYSTEM_PACKAGES)):
+        if hidden.is_dir():
+            command += ["--tmpfs", str(hidden), "--remount-ro", str(hidden)]
+    jail = Path(__file__).with_name("jail")
+    command += ["--ro-bind", str(jail), "/sandbox/desktop_agent/tools/sandbox/jail"]
+    for folder in _package_folders():
+        command += ["--ro-bind", str(folder), f"/packages/{folder.name}"]
+    return command
+
+
+def _package_folders() -> Iterator[Path]:
+    for name in PACKAGES:
+        found = importlib.util.find_spec(name)
+        for place in (found.submodule_search_locations or ()) if found is not None else ():
+            folder = Path(place)
+            yield folder
+            libraries = folder.with_name(
+                f"{name}.libs"
+            )  # where wheels keep the libraries they bring
+            if libraries.is_dir():
+                yield libraries
+
+
+LAYER = "bubblewrap"
+
+# Address space of Python with numpy, before the code has asked for any.
+_OWN_MEMORY = 192 * 1024 * 1024
+_AT_A_TIME = 2
+_PROBE_S = 10.0
+
+_T = TypeVar("_T")
+
+_proven: set[str] = set()  # where bubblewrap works, of which there is one on a machine
+
+
+class BubblewrapLayer:
+    """Runs each piece of code in a process of its own, which sees nothing of this machine."""
+
+    name = LAYER
+
+    def __init__(self, settings: SandboxSettings) -> None:
+        self._settings = settings
+        self._threads = ThreadPoolExecutor(_AT_A_TIME, thread_name_prefix="jail")
+        self._running: set[JailedProcess] = set()
+        self._probing = asyncio.Lock()
+        self._fault: str | None = None
+        self._command: list[str] = []
+
+    async def fault(self) -> str:
+        """Why this cannot be used here, or an empty text; tried once, by running something."""
+        async with self._probing:
+            if self._fault is None:
+                self._fault = await self._probe()
+        return self._fault
+
+    async def packages(self) -> tuple[str, ...]:
+        """The packages that code can import here beside the standard library."""
+        return await asyncio.to_thread(installed_packages)
+
+    async def run(self, code: str, timeout_s: float) -> Execution:
+        """Runs code; `fault` must have been asked before. Cancelling ends the code at once."""
+        memory_mb = self._settings.memory_mb
+        request = {
+            "code": code,
+            "lock_down": True,
+            "memory_bytes": _OWN_MEMORY + memory_mb * 1024 * 1024,
+            "cpu_s": int(timeout_s) + 2,  # for when nobody is left to look at the clock
+            "most_output": MOST_OUTPUT,
+        }
+        try:
+            ended = await self._ended(json.dumps(request).encode("ascii"), timeout_s)
+        except OSError as error:
+            return Execution("refused", error=f"{LAYER} cannot be started: {error}.", layer=LAYER)
+        return _execution(ended, timeout_s, memory_mb)
+
+    async def aclose(self) -> None:
+        """Ends all that runs."""
+        for process in self._running:
+            process.kill()
+        await asyncio.to_thread(self._threads.shutdown)
+
+    async def _probe(self) -> str:
+        path = find_bubblewrap()
+        if path is None:
+            return "it is not installed"
+        self._command = await asyncio.to_thread(bubblewrap_command, path)
+        if path in _proven:
+            return ""
+        ended = await self.run("6 * 7", _PROBE_S)
+        if ended.ok and ended.value == "42":
+            _proven.add(path)
+            return ""
+        return does_not_work(ended.error)
+
+    async def _ended(self, request: bytes, timeout_s: float) -> Ended:
+        process = JailedProcess(self._command)
+        self._running.add(process)
+        try:
+            return await self._in_thread(lambda: process.run(request, timeout_s))
+        finally:
+            self._running.discard(process)
+            process.kill()
+
+    def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
+        return asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _execution(ended: Ended, timeout_s: float, memory_mb: int) -> Execution:
+    output = shown_output(ended.output)
+    if ended.cut_short == "time":
+        return Execution("timeout", output, error=out_of_time(timeout_s), layer=LAYER)
+    if ended.cut_short == "output":
+        return Execution("output", output, error=too_much_output(), layer=LAYER)
+    record = read_record(ended.stderr)
+    if record is not None:
+        return execution_of(record, ended.output, LAYER, memory_mb)
+    said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
+    error = ended_itself(_how(ended.status))
+    if said and ended.status == 1:  # bubblewrap itself, or Python before it reached the code
+        error = f"{error}\n{said[-1]}"
+    return Execution("error", output, error=error, layer=LAYER)
+
+
+def _how(status: int) -> str:
+    """Tells what an exit status means; bubblewrap gives 128 and the signal."""
+    number = status - 128 if status > 128 else -status
+    if number <= 0:
+        return f"exit status {status}"
+    try:
+        return f"signal {signal.Signals(number).name}"
+    except ValueError:
+        return f"exit status {status}"

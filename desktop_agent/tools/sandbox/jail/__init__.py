@@ -1,0 +1,1 @@
+"""What runs beside the code inside the jail."""

@@ -1,0 +1,139 @@
+"""Runs one piece of code with the whole of Python and tells how it ended.
+
+The request stands on standard input as JSON. What the code prints goes to standard output as it is
+printed; the record of how it ended is the last line of standard error. Whoever reads either must
+take them for what the code itself may have written: it can write there too.
+"""
+
+import ast
+import builtins
+import contextlib
+import io
+import json
+import linecache
+import os
+import sys
+import traceback
+import types
+from typing import Any, NoReturn
+
+NAME = "code.py"
+"""What tracebacks call the code."""
+
+_COROUTINE = 0x80  # `inspect.CO_COROUTINE`
+_MOST_RECORD = 16 * 1024  # characters of a value, and of an error
+
+
+def main() -> NoReturn:
+    """Reads the request, locks this process in, and runs the code; does not return."""
+    request = json.loads(sys.stdin.buffer.read())
+    sys.stdin = io.StringIO()
+    if request["lock_down"]:
+        from desktop_agent.tools.sandbox.jail.lockdown import lock_down
+
+        lock_down(request["memory_bytes"], request["cpu_s"])
+    out = io.TextIOWrapper(
+        io.BufferedWriter(_Output(request["most_output"])),
+        encoding="utf-8",
+        errors="backslashreplace",
+        line_buffering=True,
+    )
+    sys.stdout = sys.stderr = out
+    sys.set_int_max_str_digits(0)  # there is a limit of time
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as where a person types
+    record = _record_of(request["code"])
+    with contextlib.suppress(Exception):  # the code may have put anything in its place
+        out.flush()
+    end(record)
+
+
+def end(record: dict[str, str]) -> NoReturn:
+    """Writes the record and ends the process with all its threads."""
+    line = b"\n" + json.dumps(record).encode("ascii")
+    while line:
+        line = line[os.write(2, line) :]
+    os._exit(0)
+
+
+def _record_of(code: str) -> dict[str, str]:
+    try:
+        return {"status": "ok", "value": _cut(_run(code))}
+    except SystemExit as leaving:
+        if leaving.code in (None, 0):
+            return {"status": "ok"}
+        return {"status": "error", "error": f"SystemExit: {_cut(str(leaving.code))}"}
+    except MemoryError as error:
+        return {"status": "memory", "error": _told(error)}
+    except BaseException as error:  # noqa: BLE001 - whatever the code raises is told
+        return {"status": "error", "error": _told(error)}
+
+
+def _run(code: str) -> str:
+    """Runs it as the module ``__main__``; gives the representation of its last expression."""
+    linecache.cache[NAME] = (len(code), None, code.splitlines(keepends=True), NAME)
+    module = types.ModuleType("__main__")
+    sys.modules["__main__"] = module
+    try:
+        tree = ast.parse(code, NAME)
+    except (MemoryError, RecursionError):
+        raise SyntaxError("the code is nested too deeply") from None
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        _execute(tree, module)
+        return ""
+    tree.body.pop()
+    _execute(tree, module)
+    value = _execute(ast.Expression(last.value), module)
+    return "" if value is None else repr(value)
+
+
+def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any:
+    mode = "eval" if isinstance(tree, ast.Expression) else "exec"
+    compiled = compile(tree, NAME, mode, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    value = eval(compiled, module.__dict__)  # noqa: S307 - this is what the walls are for
+    if compiled.co_flags & _COROUTINE:
+        import asyncio  # half as long to load as all the rest
+
+        return asyncio.run(value)
+    return value
+
+
+def _told(error: BaseException) -> str:
+    """The traceback without our own part of it."""
+    try:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code.co_filename != NAME:
+            trace = trace.tb_next
+        told = traceback.TracebackException(type(error), error, trace, compact=True).format()
+        return _cut("".join(told).rstrip())
+    except BaseException:  # noqa: BLE001 - what the code raised may itself fail, or no memory be left
+        return str(type.__dict__["__name__"].__get__(type(error)))
+
+
+def _cut(text: str) -> str:
+    """Keeps both ends of a text that is too long."""
+    text = str.__getitem__(text, slice(None))  # which may be of a class that tells its own length
+    if len(text) <= _MOST_RECORD:
+        return text
+    half = _MOST_RECORD // 2
+    return f"{text[:half]}\n… ({len(text) - 2 * half:,} characters left out) …\n{text[-half:]}"
+
+
+class _Output(io.RawIOBase):
+    """Standard output, which ends the process once more was printed than anybody reads."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        taken = bytes(memoryview(data)[: self._left])
+        size = len(taken)
+        self._left -= size
+        while taken:
+            taken = taken[os.write(1, taken) :]
+        if len(data) > size:
+            end({"status": "output"})
+        return len(data)

@@ -1,0 +1,142 @@
+"""The sandbox: code goes to the lightest layer that can run it, and nowhere where none can."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol
+
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.tools.sandbox.base import (
+    MOST_CODE,
+    Execution,
+    LayerState,
+    how_to_get_full_python,
+)
+from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
+from desktop_agent.tools.sandbox.monty import MontyLayer
+from desktop_agent.tools.sandbox.wasm import WasmLayer
+
+_LEAST_S = 1.0  # less is not worth a second try
+
+
+class FullPython(Protocol):
+    """A layer that runs the whole of Python."""
+
+    @property
+    def name(self) -> str:
+        """As in `Execution.layer`."""
+        ...
+
+    async def fault(self) -> str:
+        """Why it cannot be used here, or an empty text."""
+        ...
+
+    async def packages(self) -> tuple[str, ...]:
+        """What code can import beside the standard library."""
+        ...
+
+    async def run(self, code: str, timeout_s: float) -> Execution:
+        """Runs code; cancelling ends it at once."""
+        ...
+
+    async def aclose(self) -> None:
+        """Ends all that runs."""
+        ...
+
+
+class LayeredSandbox:
+    """A `sandbox.base.Sandbox` of several layers, the lightest first.
+
+    Code that the small interpreter can run, it runs. What the code imports and how it is written
+    tells beforehand that it needs full Python; an error of the kind that a lacking part makes
+    tells afterwards. Full Python runs only where it can be held in. ``cache`` is a folder of its
+    own for what is made once.
+    """
+
+    def __init__(self, settings: SandboxSettings, cache: Path) -> None:
+        self._settings = settings
+        self._monty = MontyLayer(settings, cache)
+        self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
+
+    async def start(self) -> None:
+        """Gets the layers ready, so that the first piece of code need not wait."""
+        await asyncio.gather(self._monty.start(), self._full_python())
+
+    async def available(self) -> tuple[LayerState, ...]:
+        """Tells which layers there are here and what they can do; tries each once."""
+        can = "the language and its common modules"
+        states = [LayerState(self._monty.name, can, await self._monty.fault())]
+        for layer in self._full:
+            fault = await layer.fault()
+            names = () if fault else await layer.packages()
+            can = ", ".join(("the whole standard library", *names))
+            states.append(LayerState(layer.name, can, fault))
+        return tuple(states)
+
+    async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
+        """Runs code, as `sandbox.base.Sandbox` says."""
+        began = time.monotonic()
+        ended = await self._run(code, self._seconds(timeout_s))
+        return replace(ended, ms=round((time.monotonic() - began) * 1000))
+
+    async def aclose(self) -> None:
+        """Ends all processes."""
+        await asyncio.gather(self._monty.aclose(), *(layer.aclose() for layer in self._full))
+
+    def _seconds(self, timeout_s: float | None) -> float:
+        most = self._settings.timeout_s
+        return most if timeout_s is None else max(0.001, min(timeout_s, most))
+
+    async def _run(self, code: str, seconds: float) -> Execution:
+        fault = _unreadable(code)
+        if fault:
+            return Execution("error", error=fault)
+        full = await self._full_python()
+        until = time.monotonic() + seconds
+        tried = await self._monty.run(code, seconds, full_python=full is not None)
+        if tried.ended is not None and not tried.elsewhere:
+            return tried.ended
+        if full is None:
+            return tried.ended or Execution("refused", error=await self._refusal(tried.elsewhere))
+        left = until - time.monotonic()
+        if tried.ended is not None and left < _LEAST_S:
+            return tried.ended
+        return _explained(await full.run(code, max(left, 0.001)), await full.packages())
+
+    async def _full_python(self) -> FullPython | None:
+        for layer in self._full:
+            if not await layer.fault():
+                return layer
+        return None
+
+    async def _refusal(self, why: str) -> str:
+        faults = [f"{layer.name}: {await layer.fault()}" for layer in self._full]
+        refused = (
+            f"The code {why}, which takes full Python, and nothing here can hold that in "
+            f"({'; '.join(faults)})."
+        )
+        without = (
+            "Or write it without: the language itself, math, random, datetime, decimal, itertools, "
+            "collections, functools, re and json work."
+        )
+        return " ".join(filter(None, (refused, how_to_get_full_python(), without)))
+
+
+def _explained(ended: Execution, packages: Sequence[str]) -> Execution:
+    if "ModuleNotFoundError" not in ended.error:
+        return ended
+    there = ", ".join(("the standard library", *packages))
+    return replace(ended, error=f"{ended.error}\nNothing can be installed. There is {there}.")
+
+
+def _unreadable(code: str) -> str:
+    if len(code) > MOST_CODE:
+        return f"The code is longer than {MOST_CODE >> 10} KiB. Make it shorter."
+    try:
+        code.encode("utf-8")
+    except UnicodeEncodeError as error:
+        line = code.count("\n", 0, error.start) + 1
+        return f"SyntaxError: line {line} holds half of a character (a lone surrogate)."
+    return ""

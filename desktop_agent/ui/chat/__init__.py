@@ -1,1 +1,0 @@
-"""The conversation: welcome page, messages and the composer."""

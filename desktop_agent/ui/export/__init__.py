@@ -1,1 +1,0 @@
-"""Conversations and answers for the world outside: Markdown, HTML, PDF, JSON and paper."""

@@ -1,1 +1,0 @@
-"""Lists of rows under headings: the conversations, the runs."""

@@ -1,1 +1,0 @@
-"""Markdown that streams into a text document: finished blocks are frozen."""

@@ -1,1 +1,0 @@
-"""The panel on the right: reasoning and discoveries."""

@@ -1,1 +1,0 @@
-"""Playing a recorded run again."""

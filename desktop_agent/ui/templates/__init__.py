@@ -1,1 +1,0 @@
-"""Reasoning templates: what there are, and keeping a run as one."""

@@ -1,1 +1,0 @@
-"""What keeps the program well: newer versions, add-ons, backups, and what is told of failures."""

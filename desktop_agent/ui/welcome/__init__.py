@@ -1,1 +1,0 @@
-"""What is seen before the first question."""

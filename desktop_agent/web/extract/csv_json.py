@@ -1,0 +1,183 @@
+"""CSV and its like (RFC 4180) as a markdown table, so that each row can be cited with its header."""
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, dropwhile, islice, takewhile
+from typing import Final
+
+_SEPARATORS: Final = "\t;|,"  # of two that fit as well, the one that is rarer in words and numbers
+_SAMPLE: Final = 64 * 1024  # characters
+_SAMPLE_ROWS: Final = 50
+_ALIKE: Final = 0.6  # of the rows have as many cells
+_MOST_COLUMNS: Final = 500  # what has more is no table that a person made
+_MOST_ABOVE: Final = 10  # rows
+_NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
+
+
+def table_text(text: str) -> str:
+    """Gives all rows as a markdown table, or the text as it stands where it is no table.
+
+    The separator is found out. Line breaks within a cell become spaces. Lines above the table (a
+    title, a source) stay above it. Where the first row is numbers alone, the columns are numbered.
+    """
+    separator, body = _told_separator(text)
+    separator = separator or _separator(body)
+    if not separator:
+        return text
+    try:
+        return _table(row for row in _rows(body, separator) if any(row)) or text
+    except csv.Error:  # a quote that never ends makes a cell beyond all bounds
+        return text
+
+
+def _table(rows: Iterator[list[str]]) -> str:
+    head = list(islice(rows, _MOST_ABOVE + 1))
+    above = list(takewhile(lambda row: sum(map(bool, row)) == 1, head[:_MOST_ABOVE]))
+    head = head[len(above) :]
+    if len(head) < 2:
+        return ""
+    width = 0
+    lines = []
+    for row in chain(head, rows):  # one by one: a million lists would not fit into the memory
+        width = max(width, len(row))
+        lines.append(_line(row))
+    if not 2 <= width <= _MOST_COLUMNS:
+        return ""
+    titles = [f"Column {number}" for number in range(1, width + 1)]
+    if not _is_numbers(head[0]):
+        titles = [*head[0], *[""] * (width - len(head[0]))]
+        del lines[0]
+    ruler = "|" + " --- |" * width
+    table = "\n".join([_line(titles), ruler, *lines])
+    return "\n\n".join([*("".join(row) for row in above), table])
+
+
+def _told_separator(text: str) -> tuple[str, str]:
+    """Gives the separator that the first line names, as Excel writes it, and what follows."""
+    first, _, rest = text.partition("\n")
+    told = first.strip().strip('"')
+    if len(told) == 5 and told.lower().startswith("sep=") and told[4] in _SEPARATORS:
+        return told[4], rest
+    return "", text
+
+
+def _separator(text: str) -> str:
+    """Gives the separator that gives the most rows as many cells; empty where none does."""
+    sample = text[:_SAMPLE]
+    if len(text) > _SAMPLE:
+        sample = sample[: sample.rfind("\n") + 1]
+    found = {}
+    for separator in _SEPARATORS:
+        if separator in sample:
+            share = _share_alike(sample, separator)
+            if share >= _ALIKE:
+                found[separator] = share
+    return max(found, key=lambda separator: found[separator], default="")
+
+
+def _share_alike(sample: str, separator: str) -> float:
+    try:
+        widths = [len(row) for row in islice(_rows(sample, separator), _SAMPLE_ROWS) if any(row)]
+    except csv.Error:
+        return 0.0
+    widths = list(dropwhile(lambda width: width == 1, widths))
+    alike = Counter(width for width in widths if width > 1).most_common(1)
+    return alike[0][1] / len(widths) if alike and alike[0][1] > 1 else 0.0
+
+
+def _rows(text: str, separator: str) -> Iterator[list[str]]:
+    for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+        yield [" ".join(cell.split()) for cell in row]
+
+
+def _line(row: Sequence[str]) -> str:
+    line = " | ".join(row)
+    if line.count("|") >= len(row):
+        line = " | ".join(cell.replace("|", "\\|") for cell in row)
+    return f"| {line} |"
+
+
+def _is_numbers(row: Sequence[str]) -> bool:
+    return all(_NUMBER.fullmatch(cell) for cell in row if cell)
+
+
+# --- JSON as text that can be read and cited a line at a time.
+#
+# It is not written anew from its values: numbers and keys stay as they stand in the source, also
+# where a parser would round or join them.
+
+_LONG_LINE: Final = 400  # characters; text whose lines are shorter is laid out by somebody already
+_WIDTH: Final = 80  # characters; a list of plain values is wrapped here
+_MOST_MARKS: Final = 800_000  # of five megabytes, where the values are no single digits
+_DEEPEST: Final = 12  # levels that are indented; beyond it the text would be mostly spaces
+_ESCAPED: Final = re.compile(r"\\\\|(?:\\u[0-9a-fA-F]{4})+")
+# a string, an empty object or list, or what gives the layout
+_TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{\[]\s*[}\]]|[{}\[\],]\s*', re.DOTALL)
+
+
+def json_text(text: str) -> str:
+    r"""Gives JSON with a line a member where it stands on a few long lines, else as it stands.
+
+    What is no JSON, or nothing but brackets, is given as it stands too.     Characters beyond ASCII that are written as ``\uXXXX`` are written as themselves.
+    """
+    marks = sum(map(text.count, "{[,"))
+    if marks > _MOST_MARKS or not _is_json(text):
+        return text
+    if "\\u" in text:
+        text = _ESCAPED.sub(_characters, text)
+    lines = text.count("\n") + 1
+    return text if len(text) <= _LONG_LINE * lines else _laid_out(text)
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _characters(match: re.Match[str]) -> str:
+    if match[0] == "\\\\":
+        return match[0]
+    escaped = match[0]
+    units = [int(escaped[at + 2 : at + 6], 16) for at in range(0, len(escaped), 6)]
+    if min(units) < 0xA0:
+        return escaped
+    text = b"".join(unit.to_bytes(2, "little") for unit in units).decode("utf-16-le", "ignore")
+    return text if text.isprintable() and text else escaped
+
+
+def _laid_out(text: str) -> str:
+    out: list[str] = []
+    inner: list[bool] = []  # of each open bracket: whether each of its members has a line
+    start = line = 0  # where what is not written yet begins, and the line that it is on
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        mark = token[0]
+        if mark == '"' or (mark in "{[" and token[-1] in "}]"):
+            continue
+        at, end = match.span()
+        if mark == ",":
+            broken = inner[-1] or at - line > _WIDTH
+            out += text[start:at], _new_line(inner, ",") if broken else ", "
+        elif mark in "{[":
+            # a list of plain values, or of lists of them, needs few lines
+            broken = mark == "{" or text[end] == "{"
+            inner.append(broken)
+            out += text[start:at], _new_line(inner, mark) if broken else mark
+        else:
+            broken = inner.pop()
+            out += text[start:at], _new_line(inner, "") if broken else "", mark
+        start = end
+        line = end if broken else line
+    out.append(text[start:])
+    return "".join(out)
+
+
+def _new_line(inner: list[bool], mark: str) -> str:
+    return f"{mark}\n{'  ' * min(len(inner), _DEEPEST)}"

@@ -1,0 +1,360 @@
+"""Who wrote a page: from JSON-LD and microdata, meta tags, or the line below the headline."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice, pairwise
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from desktop_agent.core.text import one_line, whole_words
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.facts.linked_data import (
+    JsonObject,
+    is_page,
+    name_of,
+    type_name,
+    value_text,
+)
+from desktop_agent.web.extract.facts.meta_tags import MetaTags
+from desktop_agent.web.extract.html_tree import Element, inner_text
+
+# --- The name of the site that a page is of.
+
+MAX_NAME: Final = 80
+"""Characters; what is longer is a slogan."""
+
+
+def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
+    """Gives what the page calls its site, the best first: Open Graph, JSON-LD, meta tags."""
+    said = dict.fromkeys(_said(objects, tags))
+    return tuple(name for name in said if _is_name(name))
+
+
+def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
+    yield from tags.get("og:site_name", ())[:1]
+    for item in objects:
+        if type_name(item) == "WebSite":
+            yield name_of(item)
+    names = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
+    for item in objects:
+        if is_page(item):
+            yield _publisher(item.get("publisher"), names)
+    yield from tags.get("application-name", ())[:1]
+
+
+def _publisher(value: Any, names: dict[str, str]) -> str:
+    if isinstance(value, list):
+        value = value[0] if value else None
+    if isinstance(value, dict):
+        return name_of(value) or names.get(str(value.get("@id")), "")
+    return value_text(value)
+
+
+def _is_name(name: str) -> bool:
+    return bool(name) and len(name) <= MAX_NAME and not name.startswith(("http:", "https:", "@"))
+
+
+def site_name(names: Sequence[str]) -> str:
+    """Gives the best of `site_names`, or nothing."""
+    return whole_words(names[0], MAX_NAME) if names else ""
+
+
+# --- The title of a page, without the name of its site.
+#
+# What a page is called stands in up to four places, which differ: ``<title>`` has the site's name
+# and words for search engines, ``og:title`` those for sharing, and ``<h1>`` may be a slogan or the
+# site's own name. The heading that ``<title>`` or ``og:title`` repeats is right nine times in ten.
+
+MAX_TITLE: Final = 300
+"""Characters; what is longer is cut."""
+
+_SEPARATOR = re.compile(
+    r"\s[-\u2013\u2014|\u00b7\u2022\u00bb\u00ab\u203a~/\\]{1,2}\s|\s?[|\u00bb\uff5c]\s?|\s?::\s?"
+)
+_NO_WORD = re.compile(r"[\W_]+")
+_HEADINGS = 6
+_SHORTEST_LABEL = 4  # letters of a host's label that may be a part of the site's name
+_HEADLINE = 3  # words; fewer are a rubric: "News", "Tides"
+_SHARED = 0.4  # of the words of the shorter one
+_SLOGAN = 14  # letters that a name may have beside that label
+
+
+class _Site:
+    """How to know the name of the site a page is of, from its names and its host."""
+
+    def __init__(self, names: Sequence[str], url: str) -> None:
+        self._names = {_words(name) for name in names}
+        try:
+            labels = (urlsplit(url).hostname or "").split(".")[:-1]
+        except ValueError:
+            labels = []
+        self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
+
+    def is_named(self, text: str) -> bool:
+        """True when a text is the site's name, perhaps with a word or two beside it."""
+        joined = _joined(text)
+        if not joined or _words(text) in self._names:
+            return True
+        return any(
+            label == joined
+            or (len(label) >= _SHORTEST_LABEL and label in joined and len(joined) < len(label) + _SLOGAN)
+            or (len(joined) >= _SHORTEST_LABEL and joined in label and 2 * len(joined) >= len(label))
+            for label in self._labels
+        )  # fmt: skip
+
+    def stripped(self, title: str) -> str:
+        """Gives a title without the site's name, and what follows it, at its end; or its beginning."""
+        places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)]
+        ends = [*(start for start, _ in places[1:]), len(title)]
+        for (start, end), to in zip(places, ends, strict=False):
+            if title[:start].strip() and (
+                self.is_named(title[end:]) or self.is_named(title[end:to])
+            ):
+                return title[:start]
+        if places and self.is_named(title[: places[0][0]]):
+            return title[places[0][1] :]
+        return title
+
+
+def page_title(
+    root: Element, tags: MetaTags, names: Sequence[str], url: str, *, article: bool
+) -> str:
+    """Gives the title of a tree as it was parsed; ``names`` are those of the site.
+
+    On an ``article`` a heading that is worded otherwise than the ``<title>`` is the headline; on
+    other pages (shops, services) it is mostly a slogan.
+    """
+    site = _Site(names, url)
+    head = head_title(root)
+    graph = one_line("".join(tags.get("og:title", ())[:1]), MAX_TITLE)
+    headings = list(_headings(root))
+    repeated = {_words(part) for title in (head, graph) for part in parts_of_title(title)} - {""}
+    for heading in headings:
+        if _words(heading) in repeated and not site.is_named(heading):
+            return heading
+    head, graph = site.stripped(head), site.stripped(graph)
+    if graph and _words(graph) == _words(head):
+        alike = (heading for heading in headings[:3] if article and _alike(heading, graph))
+        return next(alike, graph)
+    if len(headings) == 1 and _is_headline(headings[0]) and not site.is_named(headings[0]):
+        return headings[0]
+    told = [*filter(None, (graph, head)), *headings[:1]]
+    return next((title for title in told if not site.is_named(title)), next(iter(told), ""))
+
+
+def _is_headline(heading: str) -> bool:
+    return len(_words(heading).split()) >= _HEADLINE
+
+
+def _alike(heading: str, title: str) -> bool:
+    one, other = set(_words(heading).split()), set(_words(title).split())
+    return _is_headline(heading) and len(one & other) >= _SHARED * min(len(one), len(other))
+
+
+def head_title(root: Element) -> str:
+    """Gives the text of ``<title>`` on one line."""
+    found = root.find(".//head/title")
+    return "" if found is None else one_line(html_tree.text_of(found), MAX_TITLE)
+
+
+def parts_of_title(title: str) -> Iterator[str]:
+    """Yields the whole title, and all that its separators (`` | ``, `` - ``) cut it into."""
+    yield title
+    places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)][:8]
+    for start, end in places:
+        yield title[:start]
+        yield title[end:]
+    for (_, start), (end, _) in pairwise(places):
+        yield title[start:end]
+
+
+def _headings(root: Element) -> Iterator[str]:
+    found = 0
+    for element in root.iter("h1"):
+        text = one_line(html_tree.text_of(element), MAX_TITLE)
+        if text:
+            yield text
+            found += 1
+            if found == _HEADINGS:
+                return
+
+
+def _words(text: str) -> str:
+    return " ".join(_NO_WORD.sub(" ", text.casefold()).split())
+
+
+def _joined(text: str) -> str:
+    return _NO_WORD.sub("", text.casefold())
+
+
+MAX_AUTHOR: Final = 160
+"""Characters of all names together."""
+
+_MOST_AUTHORS = 6
+_LONGEST_NAME = 80
+_LONGEST_BYLINE = 120
+_MOST_WORDS = 8  # of a name that is shown
+_BYLINES_WITHIN = 3000  # elements
+_LOOKED_AT = 12  # elements; a long page has an author box for each comment
+_META = (
+    "author", "article:author", "parsely-author", "citation_author", "dc.creator", "dcterms.creator",
+    "sailthru.author", "byl", "cxenseparse:author", "twitter:data1",
+)  # fmt: skip
+_WRITTEN_BY = frozenset(("written by", "author", "by", "verfasst von", "écrit par", "escrito por"))
+_BY = re.compile(
+    r"(?:(?:written|posted|published|reviewed|story|words|article|guide|blog post)\s+)?by\b[:\s]*"
+    r"|(?:written by|authors?|about the author|auteurs?|autore?s?|autora|autor(?:in)?|verfasst von"
+    r"|geschrieben von|écrit par|publié par|scritto da|escrito por|publicado por|geschreven door"
+    r"|napisane przez|автор|作者|文|撰文|執筆|著者|기자|글|بقلم|الكاتب)\s*[:\uff1a/\uff0f]\s*"
+    r"|(?:von|par|por|da|di|door|przez)\s+(?-i:(?=[A-ZÀ-ÞĀ-ŽА-Я]))",
+    re.IGNORECASE,
+)
+# what follows a name in a byline: a date, a time, a count, a way to follow
+_AFTER = re.compile(
+    r"\s*(?:[|\u2022\u00b7\u2013\u2014]|\s-\s|\b(?:published|updated|posted|last|on)\b|\bmin(?:ute)?s? read\b"
+    r"|,?\s\d{1,3}\b|,\s(?:19|20)\d\d\b|\b(?:19|20)\d\d\b|\d{1,2}[./]\d|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s\d"
+    r"|\bfollow\b|\bview all\b|\bsee full bio\b)",
+    re.IGNORECASE,
+)
+_NO_NAME = re.compile(
+    r"https?:|www\.|@\S{1,60}\.\w|\.(?:com|org|net)/|[{}<>=]|\d{5}", re.IGNORECASE
+)
+_BYLINE = re.compile(
+    r"(?:written |posted |published |article |guide |words )?by\b|written by", re.IGNORECASE
+)
+_ORDERS = frozenset(
+    ("sign in", "log in", "login", "get in touch", "subscribe", "share", "menu", "name")
+)
+_NOBODY = frozenset(
+    ("admin", "administrator", "anonymous", "author", "by", "default", "editor", "guest", "none",
+     "null", "unknown", "user", "webmaster", "website", "wordpress", "wpadmin")
+)  # fmt: skip
+
+
+def page_author(
+    root: Element, objects: Sequence[JsonObject], tags: MetaTags, sites: Sequence[str]
+) -> str:
+    """Gives the names, apart by commas, of a tree as it was parsed; else "".
+
+    A person counts before the site itself, which many pages declare: ``sites`` are its names.
+    """
+    own = {site.casefold() for site in sites}
+    fallback = ""
+    for said in (_declared(objects), _in_meta(tags), _shown(root)):
+        names = list(dict.fromkeys(filter(None, map(_name, said))))[:_MOST_AUTHORS]
+        found = whole_words(", ".join(names), MAX_AUTHOR)
+        if names and not own.issuperset(name.casefold() for name in names):
+            return found
+        fallback = fallback or found
+    return fallback
+
+
+def _declared(objects: Sequence[JsonObject]) -> Iterable[str]:
+    """Gives the names of the first object that is the page or its text and has any."""
+    known = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
+    for item in objects:
+        if is_page(item):
+            entity = _as_list(item.get("mainEntity"))[0]
+            for owner in (item, entity):
+                if isinstance(owner, dict):
+                    names = [_person(one, known) for one in _as_list(owner.get("author"))]
+                    if any(map(_name, names)):
+                        return names
+    return ()
+
+
+def _person(value: Any, known: dict[str, str]) -> str:
+    if not isinstance(value, dict) or "@value" in value:
+        return value_text(value)
+    return name_of(value) or known.get(str(value.get("@id")), "")
+
+
+def _in_meta(tags: MetaTags) -> Iterator[str]:
+    for name in _META:
+        if name == "twitter:data1":
+            labels = tags.get("twitter:label1", ("",))
+            if labels[0].lower() not in _WRITTEN_BY:
+                continue
+        found = [one for one in tags.get(name, ()) if _name(one)]
+        if found:
+            yield from found
+            return
+
+
+def _shown(root: Element) -> Iterator[str]:
+    """Yields the first name that is marked as the author's, or stands in a line that begins with "by"."""
+    body = root.find("body")
+    start = root if body is None else body
+    for element in chain(islice(_marked()(start), _LOOKED_AT), _bylines(start)):
+        text = _first_line(element)
+        login = "username" in (element.get("class") or "")
+        if _is_namelike(_name(text), login=login) and _is_shown(element):
+            yield text
+            return
+
+
+@cache
+def _marked() -> Any:
+    from lxml import etree
+
+    return etree.XPath(
+        "descendant::*[self::a or self::span or self::p or self::div or self::address or self::li"
+        " or self::strong or self::cite or self::h4 or self::h5 or self::h6]"
+        "[@rel='author' or contains(@class, 'author') or contains(@class, 'byline')"
+        " or contains(@class, 'Byline') or contains(@class, 'Author')"
+        " or contains(@class, 'username') or contains(@href, '/author/') or contains(@href, '/authors/')]"
+    )
+
+
+def _bylines(start: Element) -> Iterator[Element]:
+    for element in islice(start.iter("p", "span", "div", "li", "h2", "h4", "h5"), _BYLINES_WITHIN):
+        words = (element.text or "").strip()[:_LONGEST_BYLINE]
+        if words and _BYLINE.match(words):
+            yield element
+
+
+def _first_line(element: Element) -> str:
+    """Gives the words of a byline up to the comma or break after the name: a post or a date follows."""
+    text = inner_text(element, _LONGEST_BYLINE)
+    if len(text) > _LONGEST_BYLINE:
+        return ""
+    begun = _BY.match(text)
+    start = begun.end() if begun else 0
+    return text[:start] + text[start:].lstrip(" ,").partition(",")[0]
+
+
+def _is_shown(element: Element) -> bool:
+    above = islice(element.iterancestors(), 30)
+    return not any(each.tag in {"form", "footer", "nav", "label"} for each in above)
+
+
+def _name(text: str) -> str:
+    """Gives the name in a byline without what stands around it; nothing where there is none."""
+    text = whole_words(text, _LONGEST_BYLINE)
+    begun = _BY.match(text)
+    if begun:
+        text = text[begun.end() :]
+    after = _AFTER.search(text)
+    if after:
+        text = text[: after.start()]
+    text = text.strip(" ,;:.|/-\u2013\u2014\u2022\u00b7").removeprefix("@")
+    if len(text) < 2 or len(text) > _LONGEST_NAME or _NO_NAME.search(text):
+        return ""
+    return "" if text.lower() in _NOBODY else text
+
+
+def _is_namelike(text: str, *, login: bool) -> bool:
+    """Tells a name from other words in a byline; ``login`` is one that its owner has chosen."""
+    words = text.split()
+    if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
+        return False
+    if words[0] == "the":  # team of a company
+        words = words[1:5]
+    return len(words) <= _MOST_WORDS and bool(words) and (login or not words[0][0].islower())
+
+
+def _as_list(value: Any) -> list[Any]:
+    if isinstance(value, list):
+        return value[:20] or [None]
+    return [value]

@@ -1,0 +1,426 @@
+"""What a feed says, whatever it is written in, and the page that is made of it."""
+
+import html
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from html import escape
+from html.entities import html5
+from itertools import islice
+from typing import Any, Final, TypeAlias
+
+from desktop_agent.core.text import readable
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.facts.meta_tags import page_language
+from desktop_agent.web.extract.facts.page_date import iso_date, last_date
+from desktop_agent.web.extract.html_tree import Element, tag, tree_text
+from desktop_agent.web.extract.markdown.escaping import absolute
+
+WRITTEN_WHOLE: Final = 2000
+"""Entries; of what follows only the heading, date and author are given, so that time suffices."""
+LISTED: Final = 20_000
+"""Entries; of what follows only the number is given."""
+
+_MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
+_TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
+_TITLE = 300  # characters
+
+
+@dataclass(slots=True)
+class Entry:
+    """One entry; ``html`` is what it says, ``dates`` are in ISO 8601, or "" where they cannot be."""
+
+    title: str = ""
+    link: str = ""
+    dates: Sequence[str] = ()
+    author: str = ""
+    html: str = ""
+
+
+@dataclass(slots=True)
+class Feed:
+    """A feed, or a sitemap: that has no texts, and becomes a list.
+
+    ``html`` describes the whole; ``unlisted`` counts the entries that are beyond `LISTED`.
+    """
+
+    title: str = ""
+    link: str = ""
+    html: str = ""
+    dates: Sequence[str] = ()
+    language: str = ""
+    entries: list[Entry] = field(default_factory=list)
+    unlisted: int = 0
+    is_sitemap: bool = False
+
+
+def feed_page(feed: Feed, url: str) -> Element:
+    """Gives an HTML element: the title, then a heading an entry, linked, with what it says."""
+    from lxml import etree
+
+    page = etree.Element("div")
+    base = absolute(url, feed.link) or url
+    if feed.title:
+        _linked(etree.SubElement(page, "h1"), plain_title(feed.title), absolute(url, feed.link))
+    _append_html(page, feed.html, base)
+    if feed.is_sitemap:
+        _append_list(page, feed.entries, base)
+    else:
+        _append_entries(page, feed.entries, base)
+    if feed.unlisted:
+        etree.SubElement(page, "p").text = f"[{feed.unlisted:,} more are not listed here.]"
+    return page
+
+
+def feed_date(feed: Feed) -> str:
+    """Gives the day of the newest entry or, where none has one, of the feed, in ISO 8601."""
+    today = datetime.now(UTC).date()
+    newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
+    return newest or last_date(feed.dates, today)
+
+
+def feed_language(feed: Feed) -> str:
+    """Gives the BCP 47 tag of the feed, or ""."""
+    from lxml import etree
+
+    return page_language(etree.Element("html", lang=_text(feed.language)), {})
+
+
+def plain_title(title: str) -> str:
+    """Gives a title as plain text on one line; many feeds write HTML there."""
+    if _MARKUP.search(title):
+        # thousands of trees for thousands of titles would take seconds
+        title = html.unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
+    return " ".join(_text(title).split())[:_TITLE]
+
+
+def as_html(text: str) -> str:
+    """Gives plain text as HTML, a paragraph a line."""
+    return "".join(f"<p>{html.escape(line)}</p>" for line in text.split("\n") if line.strip())
+
+
+def _text(text: str) -> str:
+    """Drops what a tree of lxml may not hold."""
+    return readable(text) if not text.isprintable() else text
+
+
+def _day(entry: Entry) -> str:
+    return next(filter(None, entry.dates), "")
+
+
+def _linked(heading: Element, title: str, link: str) -> None:
+    from lxml import etree
+
+    inner = etree.SubElement(heading, "a", href=link) if link else heading
+    inner.text = title
+
+
+def _append_entries(page: Element, entries: Sequence[Entry], base: str) -> None:
+    from lxml import etree
+
+    for number, entry in enumerate(entries):
+        link = absolute(base, entry.link)
+        day = _day(entry)
+        title = plain_title(entry.title) or day or link
+        if title:
+            _linked(etree.SubElement(page, "h2"), title, link)
+        about = " \u00b7 ".join(
+            filter(None, ("" if day == title else day, _text(entry.author)[:_TITLE]))
+        )
+        if about:
+            etree.SubElement(page, "p").text = about
+        if number < WRITTEN_WHOLE:
+            _append_html(page, entry.html, link or base)
+
+
+def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
+    from lxml import etree
+
+    items = etree.SubElement(page, "ul")
+    for entry in entries:
+        item = etree.SubElement(items, "li")
+        link = absolute(base, entry.link)
+        _linked(item, link or _text(entry.link), link)
+        if len(item):
+            item[0].tail = f" {_day(entry)}"
+
+
+def _append_html(page: Element, markup: str, base: str) -> None:
+    """Adds what a fragment of HTML shows, below headings of the second level, with its own base."""
+    from lxml import etree
+
+    if not _MARKUP.search(markup):
+        markup = as_html(markup)
+    root = html_tree.parse(markup) if markup else None
+    if root is None:
+        return
+    html_tree.remove_unseen(root)
+    for heading in root.iter("h1", "h2"):
+        heading.tag = "h3"
+    for anchor in root.iter("a"):
+        anchor.set("href", absolute(base, anchor.get("href") or ""))
+    body = root.find("body")
+    section = etree.SubElement(page, "section")
+    section.text = (root if body is None else body).text
+    section.extend(list(root if body is None else body))
+
+
+# --- JSON Feed 1.x (jsonfeed.org).
+
+JSON_FEED: Final = "jsonfeed.org/version/"
+"""What a feed says at its top, in ``version``."""
+
+
+def read_json_feed(text: str) -> Feed | None:
+    """Gives the feed, or None where the text is no feed; what is not as it should be is left out."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(data, dict) or JSON_FEED not in _json_feed_text(data, "version"):
+        return None
+    told = data.get("items")
+    items = [each for each in told if isinstance(each, dict)] if isinstance(told, list) else []
+    return Feed(
+        _json_feed_text(data, "title"),
+        _json_feed_text(data, "home_page_url"),
+        as_html(_json_feed_text(data, "description")),
+        (),
+        _json_feed_text(data, "language"),
+        list(map(_entry, items[:LISTED])),
+        max(0, len(items) - LISTED),
+    )
+
+
+def _entry(item: Mapping[str, Any]) -> Entry:
+    text = _json_feed_text(item, "content_html") or as_html(
+        _json_feed_text(item, "content_text") or _json_feed_text(item, "summary")
+    )
+    dates = (_json_feed_text(item, "date_modified"), _json_feed_text(item, "date_published"))
+    return Entry(
+        _json_feed_text(item, "title"),
+        _json_feed_text(item, "url") or _json_feed_text(item, "external_url"),
+        tuple(map(iso_date, dates)),
+        _authors(item),
+        text,
+    )
+
+
+def _authors(item: Mapping[str, Any]) -> str:
+    told = item.get("authors") or [item.get("author")]
+    people = told if isinstance(told, list) else []
+    return ", ".join(
+        filter(None, (_json_feed_text(one, "name") for one in people if isinstance(one, dict)))
+    )
+
+
+def _json_feed_text(data: Mapping[str, Any], name: str) -> str:
+    value = data.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+# --- RSS 0.9x, 1.0 and 2.0, Atom (RFC 4287) and sitemaps.
+#
+# Elements are told by their names alone: half of all feeds err in their namespaces. Nothing outside
+# the text is read, and no entity that a feed defines is expanded: those are the bombs.
+
+_Parts: TypeAlias = dict[str, list[Element]]
+
+_ROOTS: Final = frozenset(("rss", "feed", "rdf", "urlset", "sitemapindex", "channel"))
+_ENTRIES: Final = frozenset(("item", "entry", "url", "sitemap"))
+# extensions whose names collide with a feed's own (media:title) keep their prefix
+_OWN_PREFIXES: Final = frozenset(
+    (None, "rss", "atom", "atom10", "a10", "dc", "content", "rdf", "sy")
+)
+_DATES: Final = (
+    "updated",
+    "modified",
+    "lastmod",
+    "published",
+    "pubdate",
+    "date",
+    "issued",
+    "created",
+)
+_FEED_DATES: Final = (*_DATES, "lastbuilddate")
+_MOST_PARTS: Final = 5000  # a channel has its entries among them
+# what begins with an ampersand outside of CDATA, which is passed over whole
+_ENTITY: Final = re.compile(
+    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!#|(?:lt|gt|amp|quot|apos);)([A-Za-z][A-Za-z0-9]{0,31};)?",
+    re.DOTALL,
+)
+_OF_MARKUP: Final = frozenset("<>&\"'")
+_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
+_SUBSET_END: Final = re.compile(r"\]\s*>")
+
+
+def read_xml_feed(text: str) -> Feed | None:
+    """Gives the feed that a text holds, as much as is well enough formed; None for other XML."""
+    root = _parse(text)
+    if root is None or _name(root) not in _ROOTS:
+        return None
+    channel = next((child for child in root if _name(child) == "channel"), root)
+    # in RSS 1.0 they stand beside the channel
+    around = (root,) if channel is root else (channel, root)
+    found = [child for each in around for child in each if _name(child) in _ENTRIES]
+    entries = list(map(_parts, found[:LISTED]))
+    unlisted = len(found) - len(entries)
+    if _name(root) in {"urlset", "sitemapindex"}:
+        links = [Entry(link=_first(each, "loc"), dates=_days(each)) for each in entries]
+        return Feed(entries=links, unlisted=unlisted, is_sitemap=True)
+    parts = _parts(channel)
+    return Feed(
+        _markup(parts, ("title",)),
+        _link(parts),
+        _markup(parts, ("description", "subtitle", "tagline")),
+        _all(parts, _FEED_DATES),
+        _first(parts, "language") or root.get(_LANG) or channel.get(_LANG) or "",
+        list(map(_xml_feed_entry, entries)),
+        unlisted,
+    )
+
+
+def _parse(text: str) -> Element | None:
+    from lxml import etree
+
+    if text.rfind("<![CDATA[") > text.rfind("]]>"):  # the body was cut there
+        text += "]]>"
+    text = tree_text(_ENTITY.sub(_character, _without_doctype(text)))
+    parser = etree.XMLParser(
+        encoding="utf-8",
+        recover=True,
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        return etree.fromstring(text.encode("utf-8", "replace"), parser)
+    except etree.XMLSyntaxError:  # nothing could be made of it
+        return None
+
+
+def _character(match: re.Match[str]) -> str:
+    """Gives the character of an entity of HTML, which XML does not know; escapes a bare ampersand."""
+    name = match[1] or ""
+    if match[0][0] == "<":
+        return match[0]
+    character = html5.get(name, "")
+    return character if character and character not in _OF_MARKUP else f"&amp;{name}"
+
+
+def _without_doctype(text: str) -> str:
+    start = text.find("<!DOCTYPE")
+    if start < 0:
+        return text
+    end = text.find(">", start)
+    if 0 <= text.find("[", start) < end:
+        closed = _SUBSET_END.search(text, start)
+        end = closed.end() - 1 if closed else -1
+    return text if end < 0 else text[:start] + text[end + 1 :]
+
+
+def _name(element: Element) -> str:
+    """Gives the name without its namespace, in lower case."""
+    return tag(element).rpartition("}")[2].rpartition(":")[2].lower()
+
+
+def _parts(element: Element) -> _Parts:
+    parts: _Parts = {}
+    for child in islice(element, _MOST_PARTS):
+        prefix, name = child.prefix, _name(child)
+        if name:
+            parts.setdefault(name if prefix in _OWN_PREFIXES else f"{prefix}:{name}", []).append(
+                child
+            )
+    return parts
+
+
+def _xml_feed_entry(parts: _Parts) -> Entry:
+    return Entry(
+        _markup(parts, ("title",)),
+        _link(parts),
+        _days(parts),
+        _author(parts),
+        _markup(parts, ("encoded", "content", "description", "summary")) or _media_text(parts),
+    )
+
+
+def _xml_feed_text(element: Element) -> str:
+    return "".join(element.itertext()).strip()
+
+
+def _all(parts: _Parts, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(
+        filter(None, (_xml_feed_text(each) for name in names for each in parts.get(name, ())))
+    )
+
+
+def _days(parts: _Parts) -> tuple[str, ...]:
+    return tuple(map(iso_date, _all(parts, _DATES)))
+
+
+def _first(parts: _Parts, *names: str) -> str:
+    return next(iter(_all(parts, names)), "")
+
+
+def _markup(parts: _Parts, names: Sequence[str]) -> str:
+    """Gives the first part that says something, as HTML."""
+    for name in names:
+        for element in parts.get(name, ()):
+            if len(element):  # XHTML, or HTML that should have been escaped
+                found = _inner(element)
+            elif element.get("type") == "text":
+                found = (
+                    escape(_xml_feed_text(element))
+                    if name == "title"
+                    else as_html(_xml_feed_text(element))
+                )
+            else:
+                found = _xml_feed_text(element)
+            if found:
+                return found
+    return ""
+
+
+def _inner(element: Element) -> str:
+    from lxml import etree
+
+    for inner in element.iter():
+        if tag(inner):
+            inner.tag = tag(inner).rpartition("}")[2].rpartition(":")[2] or "span"
+    children = (etree.tostring(child, encoding="unicode", method="html") for child in element)
+    return escape(element.text or "") + "".join(children)
+
+
+def _media_text(parts: _Parts) -> str:
+    """Gives what a feed of films says of one (Media RSS)."""
+    groups = parts.get("media:group", ())
+    found = parts.get("media:description", []) + [
+        child for group in groups for child in group if _name(child) == "description"
+    ]
+    return next(map(_xml_feed_text, found), "")
+
+
+def _link(parts: _Parts) -> str:
+    links = parts.get("link", ())
+    for element in links:
+        if element.get("rel", "alternate") == "alternate" and (
+            element.get("href") or _xml_feed_text(element)
+        ):
+            return element.get("href") or _xml_feed_text(element)
+    for guid in parts.get("guid", ()):
+        if guid.get("isPermaLink", "true") == "true" and _xml_feed_text(guid).startswith("http"):
+            return _xml_feed_text(guid)
+    return next((each.get("url") or "" for each in parts.get("enclosure", ())), "")
+
+
+def _author(parts: _Parts) -> str:
+    for element in parts.get("author", ()):
+        names = [child for child in element if _name(child) == "name"]
+        return _xml_feed_text(names[0] if names else element)
+    return _first(parts, "creator", "itunes:author")

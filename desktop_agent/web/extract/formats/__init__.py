@@ -1,1 +1,0 @@
-"""Documents that are not HTML."""

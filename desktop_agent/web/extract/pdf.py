@@ -1,0 +1,228 @@
+"""PDF to text, page by page. Only for the worker: a crafted file can end its process."""
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import pairwise, zip_longest
+from typing import Any, Final, TypeAlias
+
+from desktop_agent.core.errors import Unreadable
+from desktop_agent.web.extract.facts.page_date import last_date
+
+# --- The lines of printed pages put together to what was written: paragraphs, without page heads.
+#
+# A PDF has lines, not paragraphs: what is known of them is where they broke.
+
+HYPHEN: Final = "\x02"
+"""What pdfium writes where a word was divided at a line's end; in other calls it is U+FFFE."""
+
+_DIVIDED = re.compile("((?:\\b\\w{1,40})?)[\x02\ufffe\xad](\\w{0,40})")
+_COMPOUND = re.compile(r"\b\w{1,40}-\w{1,40}")
+_NUMBER = re.compile(r"\d{1,5}")
+_ITEM = re.compile(r"(?:[•◦▪‣●○■\-\u2013*·]|\(?(?:\d{1,3}|[a-zA-Z])[.)])\s")
+_CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+
+_AT_EDGE = 2  # lines at the top and at the bottom that may be the head or foot of a page
+_LEAST_PAGES = 3
+_SHARE = 0.4  # of the pages; where heads alternate between left and right, each is on half of them
+_NARROW = 40  # characters; shorter lines than these are a list, a table or verse
+_FITS = 0.9  # of the width: letters are not equally wide
+
+
+def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Drops the heads and feet of pages: lines at an edge that come again on many of the pages.
+
+    They are the same, or differ by a number that grows with the pages. No page loses all its lines.
+    """
+    seen: Counter[tuple[str, int]] = Counter()
+    for number, lines in enumerate(pages):
+        seen.update({key for line in _edges(lines) for key in _keys(line, number)})
+    least = max(_LEAST_PAGES, _SHARE * sum(bool(lines) for lines in pages))
+    kept = []
+    for number, lines in enumerate(pages):
+        running = {
+            line for line in _edges(lines) if any(seen[key] >= least for key in _keys(line, number))
+        }
+        top, bottom = 0, len(lines)
+        while top < min(_AT_EDGE, bottom) and lines[top] in running:
+            top += 1
+        while bottom > max(top, len(lines) - _AT_EDGE) and lines[bottom - 1] in running:
+            bottom -= 1
+        kept.append(list(lines[top:bottom] or lines))
+    return kept
+
+
+def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
+    """Gives each page as paragraphs: lines are joined where one broke for want of room.
+
+    A word that was divided at a line's end is whole again; its hyphen stays where the word is
+    written with one elsewhere.
+    """
+    compounds = {word.lower() for lines in pages for line in lines for word in _compounds(line)}
+
+    def whole(match: re.Match[str]) -> str:
+        hyphened = f"{match[1]}-{match[2]}"
+        return hyphened if hyphened.lower() in compounds else match[1] + match[2]
+
+    return [_DIVIDED.sub(whole, _joined(lines)) for lines in pages]
+
+
+def _edges(lines: Sequence[str]) -> Sequence[str]:
+    return lines if len(lines) <= 2 * _AT_EDGE else (*lines[:_AT_EDGE], *lines[-_AT_EDGE:])
+
+
+def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
+    """Yields the line as it is, and without each number, which is told by how far it is ahead."""
+    yield line, 0
+    for number in _NUMBER.finditer(line[:200]):
+        yield f"{line[: number.start()]}\0{line[number.end() :]}", int(number[0]) - page
+
+
+def _compounds(line: str) -> list[str]:
+    return _COMPOUND.findall(line) if "-" in line else []
+
+
+def _joined(lines: Sequence[str]) -> str:
+    width = _width(lines)
+    blocks: list[list[str]] = []
+    for line in lines:
+        if blocks and _goes_on(blocks[-1][-1], line, width):
+            blocks[-1].append(line)
+        else:
+            blocks.append([line])
+    parts: list[str] = []
+    for block, following in zip_longest(blocks, blocks[1:], fillvalue=()):
+        # a paragraph stands apart; single lines (a table, code, an address) stay together
+        parts += _one_line(block), "\n\n" if len(block) > 1 or len(following) > 1 else "\n"
+    return "".join(parts).rstrip()
+
+
+def _width(lines: Sequence[str]) -> int:
+    """Gives how long a full line of the page is: few lines are longer."""
+    lengths = sorted(len(line) for line in lines)
+    return lengths[len(lengths) * 9 // 10] if lengths else 0
+
+
+def _goes_on(line: str, following: str, width: int) -> bool:
+    """True when a line ended because the next word had no room."""
+    if width < _NARROW or _ITEM.match(following):
+        return False
+    word = following if _CJK.match(following) else following.split(" ", 1)[0]
+    return len(line) + 1 + min(len(word), width // 4) > _FITS * width
+
+
+def _one_line(lines: Sequence[str]) -> str:
+    parts = [lines[0]]
+    for before, line in pairwise(lines):
+        if before[-1] == "-" and before[-2:-1].isalpha() and line[:1].islower():
+            parts[-1] = parts[-1][:-1] + HYPHEN
+        elif not (_CJK.match(before[-1]) and _CJK.match(line)):
+            parts.append(" ")
+        parts.append(line)
+    return "".join(parts)
+
+
+MAX_PAGES: Final = 2000
+READING_S: Final = 3.0
+"""After this long no further page is begun; the worker is ended after 5 s, and would lose them all."""
+
+# pypdfium2 ships no types
+_Pdf: TypeAlias = Any
+
+_LARGER = "If it is larger than fetch.max_bytes, raise that."
+_JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How much of a PDF is read: no page is begun after so many seconds, nor after so many pages."""
+
+    seconds: float = READING_S
+    pages: int = MAX_PAGES
+
+
+def read_pdf(
+    body: bytes,
+    url: str,
+    clock: Callable[[], float] = time.monotonic,
+    reading: Reading = Reading(),
+) -> tuple[str, str, str]:
+    """Gives title, text and date; in the text each page is under a heading ``## Page N``.
+
+    A long file is read as far as ``reading`` allows, and the text then says at its end how many
+    pages are in it. The date is the day of the last change that the file names, in ISO 8601, or
+    empty.
+
+    Raises:
+        Unreadable: the file is broken, needs a password, or holds pictures alone.
+    """
+    until = clock() + reading.seconds
+    document = _open(body, url)
+    try:
+        count = len(document)
+        pages: list[list[str]] = []
+        while len(pages) < min(count, reading.pages) and (not pages or clock() < until):
+            pages.append(_page_lines(document, len(pages)))
+        title = _title(str(document.get_metadata_value("Title")))
+        dates = [str(document.get_metadata_value(name)) for name in ("ModDate", "CreationDate")]
+    finally:
+        document.close()
+    if not any(pages):
+        raise _no_text(url, len(pages), count)
+    texts = paragraphs(without_running_lines(pages))
+    parts = [f"## Page {number}\n\n{text}".rstrip() for number, text in enumerate(texts, 1)]
+    if len(pages) < count:
+        parts.append(f"[{len(pages)} of {count} pages were read: the file is too long for more.]")
+    return title, "\n\n".join(parts), last_date(dates, datetime.now(UTC).date())
+
+
+def _open(body: bytes, url: str) -> _Pdf:
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(body)
+    except pypdfium2.PdfiumError as error:
+        if "assword" in str(error):
+            raise Unreadable(
+                f"The PDF {url} needs a password.", "Look for a copy that is open to all."
+            ) from None
+        raise Unreadable(f"The PDF {url} is broken or was cut.", _LARGER) from None
+    if not len(document):
+        document.close()
+        raise Unreadable(f"The PDF {url} is broken or was cut: it has no pages.", _LARGER)
+    return document
+
+
+def _page_lines(document: _Pdf, number: int) -> list[str]:
+    import pypdfium2
+
+    try:
+        page = document[number]
+        text_page = page.get_textpage()
+        text = text_page.get_text_bounded()
+        text_page.close()
+        page.close()
+    except pypdfium2.PdfiumError:
+        return []  # one broken page does not cost the others
+    lines = (" ".join(line.split()) for line in str(text).replace("\f", "\n").splitlines())
+    return [line for line in lines if line]
+
+
+def _title(told: str) -> str:
+    title = " ".join(told.split())
+    for junk in _JUNK_TITLES:
+        if title.lower().startswith(junk):
+            title = title[len(junk) :].strip()
+    return title
+
+
+def _no_text(url: str, read: int, count: int) -> Unreadable:
+    pages = "page" if count == 1 else "pages"
+    part = f" ({read} were looked at)" if read < count else ""
+    return Unreadable(
+        f"The PDF {url} holds no text, only pictures: it is a scan of {count} {pages}{part}.",
+        "It would need character recognition; look for the same as text.",
+    )

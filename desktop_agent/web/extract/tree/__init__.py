@@ -1,1 +1,0 @@
-"""A page as a tree that is safe to walk."""

@@ -1,0 +1,269 @@
+"""One request to a checked address.
+
+The URL that httpx gets holds the checked IP address instead of the host, so that nothing looks the
+name up a second time; Host header, SNI and the name that the certificate must bear stay the host's
+(httpx's ``sni_hostname`` extension). A network backend of httpcore could pin the address as well,
+but httpx has no public place to put one. Each hop has a transport of its own, so that no connection
+is used for another name, and no client: a client keeps cookies, reads the environment, and looks at
+where a redirect leads even when it is told not to follow it.
+"""
+
+import ipaddress
+import ssl
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx
+
+from desktop_agent import __version__
+from desktop_agent.core.errors import FetchError, Unreadable
+from desktop_agent.core.network import connection_failure
+from desktop_agent.web.extract.media_type import refuse_by_name, split_content_type
+from desktop_agent.web.fetch.guard import CheckedTarget
+from desktop_agent.web.ledger import LedgerTransport
+
+# --- What goes wrong on the way to a page, as a person is told.
+
+_HOSTNAME_MISMATCH = 62  # X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH
+_IP_MISMATCH = 64
+
+_STATUS = {
+    401: ("wants a login", "Look for another source."),
+    402: ("wants to be paid for", "Look for another source."),
+    403: ("does not let us read it", "Look for another source."),
+    404: ("does not exist", "Check the address, or search for the page."),
+    410: ("does not exist any more", "Look for another source."),
+    429: ("gets too many requests from here", "Wait before reading from this site again."),
+    451: ("is blocked for legal reasons", "Look for another source."),
+}
+
+
+def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
+    """Gives the error for an HTTP status that is no success."""
+    what, remedy = _STATUS.get(status, ("cannot be read", "Look for another source."))
+    if status >= 500:
+        what, remedy = "has a server that failed", "Try again later, or look for another source."
+    if retry_after.isdigit() and len(retry_after) < 8:
+        remedy = f"Wait {retry_after} s before reading from this site again."
+    return FetchError(f"{url} {what} (HTTP {status}).", remedy)
+
+
+def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
+    """Gives the error for what httpx met on the way to ``target``."""
+    tls = next((e for e in _causes(error) if isinstance(e, ssl.SSLError)), None)
+    if isinstance(tls, ssl.SSLCertVerificationError):
+        return _for_certificate(tls, target)
+    if tls is not None:
+        return FetchError(
+            f"No encrypted connection to {target.host}: {tls.reason or tls}.",
+            "Look for another source.",
+        )
+    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+        return FetchError(
+            f"No connection to {target.host}, port {target.port}.",
+            "Check the address and the connection, or look for another source.",
+        )
+    if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
+        return FetchError(
+            f"The connection to {target.host} broke off: {connection_failure(error)}.",
+            "Try again.",
+        )
+    return FetchError(
+        f"{target.url} could not be read: {connection_failure(error)}.",
+        "Try again, or look for another source.",
+    )
+
+
+def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget) -> FetchError:
+    if error.verify_code in {_HOSTNAME_MISMATCH, _IP_MISMATCH}:
+        return FetchError(
+            f"The certificate shown for {target.host} does not match that name.",
+            "Someone may be in between; do not trust this site.",
+        )
+    return FetchError(
+        f"The certificate of {target.host} is not trusted: {error.verify_message}.",
+        "Look for another source.",
+    )
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    seen: BaseException | None = error
+    while seen is not None:
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+# --- The body of a response, decompressed, up to a limit that a compression bomb cannot pass.
+
+ACCEPT_ENCODING = "gzip, deflate"
+"""What `read_body` can undo; servers that honour it send nothing else."""
+
+_GZIP_OR_ZLIB = 47  # zlib's window bits: 15, plus 32 to tell the two by their headers
+_RAW_DEFLATE = -15
+_GZIP_MAGIC = b"\x1f\x8b"
+
+
+class _Plain:
+    def decode(self, data: bytes, most: int) -> bytes:
+        return data[:most]
+
+
+class _Inflated:
+    """Decompresses no more than is asked for: httpx's own decoders inflate a whole chunk at once."""
+
+    def __init__(self) -> None:
+        self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
+        self._begun = False
+
+    def decode(self, data: bytes, most: int) -> bytes:
+        out = b""
+        while data and len(out) < most:
+            if self._stream.eof:
+                if not data.startswith(_GZIP_MAGIC):
+                    break  # what follows the last member of a gzip file is padding
+                self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
+            out += self._inflate(data, most - len(out))
+            data = self._stream.unused_data
+        return out
+
+    def _inflate(self, data: bytes, most: int) -> bytes:
+        try:
+            out = self._stream.decompress(data, most)
+        except zlib.error:
+            if self._begun:
+                raise
+            # "deflate" should be zlib (RFC 9110, section 8.4.1.2); some servers send it raw
+            self._stream = zlib.decompressobj(_RAW_DEFLATE)
+            out = self._stream.decompress(data, most)
+        self._begun = True
+        return out
+
+
+async def read_body(response: httpx.Response, most: int, url: str) -> tuple[bytes, bool]:
+    """Gives at most ``most`` bytes of the decompressed body, and whether there was more.
+
+    Raises:
+        Unreadable: it is compressed in a way that is not read, or more than once, or is broken.
+        httpx.HTTPError: the connection broke.
+    """
+    decoder = _decoder(response, url)
+    body = bytearray()
+    async for chunk in response.aiter_raw():
+        try:
+            # one byte more than is wanted tells a body that just fits from a longer one
+            body += decoder.decode(chunk, most + 1 - len(body))
+        except zlib.error:
+            raise Unreadable(f"The body of {url} is compressed, but broken.") from None
+        if len(body) > most:
+            return bytes(body[:most]), True
+    return bytes(body), False
+
+
+def _decoder(response: httpx.Response, url: str) -> _Plain | _Inflated:
+    header = response.headers.get("content-encoding", "")
+    names = [name.strip().lower() for name in header.split(",")]
+    names = [name for name in names if name not in {"", "identity"}]
+    if not names:
+        return _Plain()
+    if len(names) > 1 or names[0] not in {"gzip", "x-gzip", "deflate"}:
+        raise Unreadable(
+            f"The body of {url} is compressed as {', '.join(names)[:80]!r}, which is not read.",
+            f"Only {ACCEPT_ENCODING} are, each once.",
+        )
+    return _Inflated()
+
+
+_HEADERS = {
+    "User-Agent": f"Mozilla/5.0 (compatible; DesktopAgent/{__version__})",
+    "Accept": "text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,*/*;q=0.5",
+    "Accept-Encoding": ACCEPT_ENCODING,
+    "Accept-Language": "en;q=0.8,*;q=0.5",
+}
+_MOST_ADDRESSES = 4
+_CONNECT_S = 5.0  # to one of several addresses; the whole fetch has its own deadline
+_REDIRECTS = frozenset((301, 302, 303, 307, 308))
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back: a redirect to ``location``, or a body, ``cut`` where it was too long."""
+
+    url: str
+    location: str | None = None
+    content_type: str = ""
+    body: bytes = b""
+    cut: bool = False
+
+
+async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
+    """Asks the target's addresses in turn until one takes the connection; no redirect is followed.
+
+    Raises:
+        Unreadable: the body is of a type or in an encoding that is not read.
+        FetchError: no connection, a certificate that is not the host's, or an HTTP error.
+    """
+    addresses = target.addresses[:_MOST_ADDRESSES]
+    for address in addresses[:-1]:
+        try:
+            return await _request(target, address, ssl_context, most, connect_s=_CONNECT_S)
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            if isinstance(error.__cause__, ssl.SSLError):
+                raise for_exception(error, target) from error
+        except httpx.HTTPError as error:
+            raise for_exception(error, target) from error
+    try:
+        return await _request(target, addresses[-1], ssl_context, most, connect_s=None)
+    except httpx.HTTPError as error:
+        raise for_exception(error, target) from error
+
+
+async def _request(
+    target: CheckedTarget,
+    address: str,
+    ssl_context: ssl.SSLContext,
+    most: int,
+    *,
+    connect_s: float | None,
+) -> Reply:
+    transport = httpx.AsyncHTTPTransport(
+        verify=ssl_context,
+        http2=True,
+        trust_env=False,
+        limits=httpx.Limits(max_connections=1, max_keepalive_connections=0),
+    )
+    request = httpx.Request(
+        "GET",
+        target.url.copy_with(host=address),
+        headers=_HEADERS | {"Host": target.url.netloc.decode("ascii")},
+        extensions={
+            "timeout": httpx.Timeout(None, connect=connect_s).as_dict(),
+            **_server_name(target.host),
+        },
+    )
+    async with LedgerTransport("fetch", transport) as ledger:
+        response = await ledger.handle_async_request(request)
+        try:
+            return await _read(response, str(target.url), most)
+        finally:
+            await response.aclose()
+
+
+async def _read(response: httpx.Response, url: str, most: int) -> Reply:
+    location = response.headers.get("location")
+    if response.status_code in _REDIRECTS and location:
+        return Reply(url, location)
+    if not response.is_success:
+        raise for_status(response.status_code, url, response.headers.get("retry-after", ""))
+    content_type = response.headers.get("content-type", "")
+    refuse_by_name(split_content_type(content_type)[0], url)
+    body, cut = await read_body(response, most, url)
+    return Reply(url, None, content_type, body, cut)
+
+
+def _server_name(host: str) -> dict[str, str]:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return {"sni_hostname": host}
+    return {}  # SNI is for names alone (RFC 6066, section 3)

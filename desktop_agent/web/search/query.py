@@ -1,0 +1,111 @@
+"""Whether a question asks for news, and of how recent a time."""
+
+import re
+from typing import Literal
+
+from desktop_agent.core.language import STOP_WORDS, latin_language_of
+
+# --- A question in a few keywords, for the second try after no results.
+
+MOST_WORDS = 6
+
+_OPERATOR = re.compile(
+    r"""(?<!\S)(?:
+        -?(?i:site|filetype|ext|intitle|allintitle|inurl|allinurl|inbody|intext|region|before|after|
+        loc|lang|language|related|cache|define):\S*
+        | -(?=\w)\S+ | AND | OR | NOT | !\S*
+    )(?!\S)""",
+    re.VERBOSE,
+)
+_WORD = re.compile(r"\w+(?:[.&'\-]\w+|,\d{3}(?!\d))*(?:\+\+|\#)?")
+_POSSESSIVE = re.compile(r"'s?$")
+_ELIDED = re.compile(r"^(?:[cdjlmnst]|qu|un|(?:d|n|s)?[aeu]ll)'(?=\w)", re.IGNORECASE)
+_ELIDING = ("fr", "it")
+
+
+def _is_name(word: str, *, first: bool, titled: bool) -> bool:
+    """True for acronyms, numbers and capitals that mean something."""
+    if any(letter.isdigit() for letter in word):
+        return True
+    if titled or len(word) == 1 or not word[0].isupper():
+        return False
+    return not first or word.isupper()
+
+
+def keywords(query: str) -> str:
+    """Gives at most six content words of the query, in their order.
+
+    Operators, quotes, punctuation and stop words (English, and the query's own language where that
+    can be told) are removed. Where there are more than six words, numbers, years and names stay
+    before others. A query of stop words alone gives "".
+    """
+    bare = _OPERATOR.sub(" ", query.replace("\u2019", "'")).replace("_", " ")
+    words = _WORD.findall(bare)
+    titled = all(not word[0].islower() for word in words)  # Capitals Everywhere mean nothing
+    language = latin_language_of(query, enough=1)
+    if language in _ELIDING:
+        words = [_ELIDED.sub("", word) for word in words]
+    stop = STOP_WORDS["en"] | STOP_WORDS.get(language, frozenset())
+    kept: list[tuple[str, bool]] = []
+    for index, word in enumerate(words):
+        name = _is_name(word, first=index == 0, titled=titled)
+        base = _POSSESSIVE.sub("", word)
+        if base and (name or not {word.casefold(), base.casefold()} & stop):
+            kept.append((base, name))
+    by_worth = sorted(range(len(kept)), key=lambda index: (not kept[index][1], index))
+    return " ".join(kept[index][0] for index in sorted(by_worth[:MOST_WORDS]))
+
+
+Window = Literal["day", "week", "month", "year"]
+
+_NEWS = frozenset(
+    {
+        "news",
+        "headline",
+        "headlines",
+        "nachrichten",
+        "schlagzeilen",
+        "noticias",
+        "actualités",
+        "notizie",
+        "notícias",
+        "nieuws",
+        "новости",
+    }
+)
+_NEWS_WITHOUT_SPACES = ("新闻", "新聞", "ニュース", "뉴스")
+_BEFORE_NEWS = frozenset(
+    {"latest", "breaking", "recent", "new", "current", "today", "today's", "world", "top", "local"}
+)
+_NAMES_IN_NEWS = frozenset({"abc", "bbc", "cbs", "fox", "hacker", "nbc", "sky"})
+_HAPPENING = re.compile(r"\bwhat(?:'s| is| has| was)?\s+happen(?:s|ed|ing)?\b", re.IGNORECASE)
+_WINDOWS: tuple[tuple[Window, re.Pattern[str]], ...] = (
+    ("day", re.compile(r"\b(?:today|tonight|this morning|right now|heute)\b", re.IGNORECASE)),
+    ("week", re.compile(r"\b(?:yesterday|(?:this|past|last) week|gestern)\b", re.IGNORECASE)),
+    ("month", re.compile(r"\b(?:this|past|last) month\b", re.IGNORECASE)),
+    ("year", re.compile(r"\b(?:this|past) year\b", re.IGNORECASE)),
+)
+
+
+def _time_in(query: str) -> Window | None:
+    return next((name for name, pattern in _WINDOWS if pattern.search(query)), None)
+
+
+def is_news(query: str) -> bool:
+    """True when the query asks for news; the name of a broadcaster (Fox News) does not."""
+    if any(word in query for word in _NEWS_WITHOUT_SPACES):
+        return True
+    words = re.findall(r"[\w']+", query)
+    for before, word in zip(["", *words], words, strict=False):
+        if word.casefold() not in _NEWS:
+            continue
+        before_it = before.casefold()
+        in_capitals = word[0].isupper() and before[:1].isupper() and before_it not in _BEFORE_NEWS
+        if not in_capitals and before_it not in _NAMES_IN_NEWS:
+            return True
+    return bool(_HAPPENING.search(query)) and _time_in(query) is not None
+
+
+def news_window(query: str) -> Window | None:
+    """Gives how far back a news question looks, or None where it does not say or is not news."""
+    return _time_in(query) if is_news(query) else None
