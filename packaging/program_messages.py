@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 CONTEXT = "Messages"
-_OUTSIDE = ("ui", "cli")
+_OUTSIDE = ("frontends/ui/", "frontends/cli/")
 """Folders that the window is not told by: the window itself, and the terminal."""
 _KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why", "note"})
 _ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": slice(0, 1)}
@@ -36,22 +36,21 @@ _RETURNS = frozenset(
         "_usable_keyring",
         "_version_misfit",
         "backend",
+        "connection_failure",
+        "describe_unexpected",
         "fault_of",
         "message",
         "misfit",
         "remedy",
-        "told_unexpected",
-        "why_broken",
     }
 )
 """Functions that give a message."""
 _CLAUSES = frozenset(
     {
-        "archive_end.py",
-        "archive_members.py",
-        "backup_manifest.py",
-        "backup_reading.py",
-        "component_archive.py",
+        "storage/backup/contents.py",
+        "storage/backup/reader.py",
+        "storage/components.py",
+        "storage/run_archive.py",
     }
 )
 """Modules whose `ValueError` says why, in a clause that becomes part of a message."""
@@ -78,11 +77,12 @@ def find_messages(package: Path) -> dict[str, set[str]]:
     errors = _classes(package / "core" / "errors.py")
     found: dict[str, set[str]] = {each: set() for each in _COMPOSED}
     for path in sorted(package.rglob("*.py")):
-        if path.relative_to(package).parts[0] in _OUTSIDE:
+        name = path.relative_to(package).as_posix()
+        if name.startswith(_OUTSIDE):
             continue
         tree = ast.parse(path.read_text("utf-8"))
         assigned = _assigned(tree)
-        named = errors | {"ValueError"} if path.name in _CLAUSES else errors
+        named = errors | {"ValueError"} if name in _CLAUSES else errors
         for expression in _said(tree, named):
             for template in _templates(expression, assigned):
                 if _speaks(template):

@@ -4,57 +4,57 @@
     <context>
         <name>Adding</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Add a folder</source>
             <translation>添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Add and send</source>
             <translation>添加并发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Add files</source>
             <translation>添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Added</source>
             <translation>已添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Added to “{0}”</source>
             <translation>已添加到“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Name of the collection. Its first folder is chosen next.</source>
             <translation>资料集的名称。接下来选择它的第一个文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>New collection</source>
             <translation>新建资料集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Send the text of your documents to {0}?</source>
             <translation>要把您文档的文本发送给 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>The embedding model that the settings name runs there. With a model on this machine nothing would leave it.</source>
             <translation>设置中指定的嵌入模型在那里运行。使用本机上的模型时，任何内容都不会离开本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>This is among your documents already</source>
             <translation>它已经在您的文档中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/adding.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
@@ -62,37 +62,37 @@
     <context>
         <name>AnswerAnnouncer</name>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>1 source</source>
             <translation>1 个来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>Answer ready: {0} {1}.</source>
             <translation>回答已就绪：{0} {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>Insufficient evidence. {0}</source>
             <translation>证据不足。{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>No sources</source>
             <translation>没有来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>Stopped.</source>
             <translation>已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>The question failed: {0} {1}</source>
             <translation>提问失败：{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/announce.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/accessibility.py" />
             <source>{0} sources</source>
             <translation>{0} 个来源</translation>
         </message>
@@ -100,72 +100,72 @@
     <context>
         <name>AnswerChanges</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Changed</source>
             <translation>有更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Gone</source>
             <translation>已消失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>New</source>
             <translation>新增</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>Show what is new in this answer</source>
             <translation>显示此回答中的新内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>Since the answer before: {0}</source>
             <translation>自上一个回答以来：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>Since {0}: {1}</source>
             <translation>自 {0} 以来：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>What is new in this answer</source>
             <translation>此回答中的新内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>d MMMM</source>
             <translation>M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>d MMMM yyyy</source>
             <translation>yyyy年M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>nothing new</source>
             <translation>没有新内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>{0} changed</source>
             <translation>{0} 处有更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>{0} gone</source>
             <translation>{0} 处已消失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/change_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/answer_changes.py" />
             <source>{0} new</source>
             <translation>新增 {0} 处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/changes_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_changes.py" />
             <source>… and {0} more</source>
             <translation>……还有 {0} 句</translation>
         </message>
@@ -173,122 +173,122 @@
     <context>
         <name>ApprovalCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>1 of {0} that wait</source>
             <translation>{0} 个等待中的第 1 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Allow once</source>
             <translation>允许一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Always</source>
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Always allow this tool</source>
             <translation>始终允许此工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Do not ask again for “{0}” of this server</source>
             <translation>不再询问此服务器的“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>It would be called with nothing.</source>
             <translation>调用时不会传入任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>It would be called with:</source>
             <translation>调用时将传入：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Let it be called this one time (Ctrl+Enter)</source>
             <translation>仅允许这一次调用 (Ctrl+Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>May the model begin a run in the background?</source>
             <translation>允许模型开始一个后台运行吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>May the model let this run wait?</source>
             <translation>允许模型让此运行等待吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>May “{0}” use its tool “{1}”?</source>
             <translation>允许“{0}”使用其工具“{1}”吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Not this time</source>
             <translation>这次不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Read last: {0}</source>
             <translation>最近读取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Refuse “{0}” of this server from now on</source>
             <translation>从现在起拒绝此服务器的“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Show all</source>
             <translation>全部显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>Show less</source>
             <translation>收起</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The run goes on without this call (Esc)</source>
             <translation>运行将继续，不进行此调用 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The run waits for you; its time stands still.</source>
             <translation>运行正在等待您，计时已暂停。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The server describes this tool differently than when you allowed it.</source>
             <translation>服务器对此工具的描述与您允许它时不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>The server says of it, in its own words:</source>
             <translation>服务器对它的原话描述：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>This run has read text from outside, and such text can talk a model into calls like this one. Allow it only if you want it.</source>
             <translation>此运行读取了外部文本，这类文本可能诱使模型发起这样的调用。仅在你确实需要时才允许。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>What the tool is and would be called with</source>
             <translation>工具的说明及调用时将传入的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/approval_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/approval_card.py" />
             <source>What the tool would be called with</source>
             <translation>调用工具时将传入的内容</translation>
         </message>
@@ -296,27 +296,27 @@
     <context>
         <name>Approvals</name>
         <message>
-            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Allowed this once</source>
             <translation>已允许这一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Always allowed</source>
             <translation>已设为始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Asked you whether it may be called</source>
             <translation>已询问您是否允许调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Never allowed</source>
             <translation>已设为从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/approval_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Not allowed this time</source>
             <translation>这次未允许</translation>
         </message>
@@ -324,17 +324,17 @@
     <context>
         <name>AssistantMessage</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Answer</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Answer, {0}</source>
             <translation>回答，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Draft</source>
             <translation>草稿</translation>
         </message>
@@ -355,17 +355,17 @@
             <translation type="vanished">已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>The model stopped answering before this answer was reviewed.</source>
             <translation>模型在审阅此回答之前停止了应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>The model stopped answering.</source>
             <translation>模型停止了应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
@@ -374,7 +374,7 @@
             <translation type="vanished">网页搜索失败。此回答出自模型自身的知识，未经任何来源核查。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} These are quotes from the sources.</source>
             <translation>{0} 以下是来源中的引文。</translation>
         </message>
@@ -382,7 +382,7 @@
     <context>
         <name>AttachmentChips</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/attachment_chips.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Attached: {0}</source>
             <translation>附件：{0}</translation>
         </message>
@@ -390,42 +390,42 @@
     <context>
         <name>Attachments</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>At most {0} files go with a question.</source>
             <translation>一个问题最多附带 {0} 个文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Pasted image {0}.png</source>
             <translation>粘贴的图片 {0}.png</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Pasted text {0}.txt</source>
             <translation>粘贴的文本 {0}.txt</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>There is no image that can be read.</source>
             <translation>没有可以读取的图片。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>cut at {0} of {1} characters</source>
             <translation>已截断：保留 {0} 个字符，共 {1} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/image_scaling.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>scaled to {0} by {1} pixels</source>
             <translation>已缩放为 {0} × {1} 像素</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/image_scaling.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>{0} has too many pixels.</source>
             <translation>{0} 的像素过多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/image_scaling.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>{0} is a broken image.</source>
             <translation>{0} 是损坏的图片。</translation>
         </message>
@@ -433,7 +433,7 @@
     <context>
         <name>AttachmentsStrip</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Attached files</source>
             <translation>附件</translation>
         </message>
@@ -441,47 +441,47 @@
     <context>
         <name>Background</name>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>A scheduled question was due while the program was closed</source>
             <translation>程序关闭期间，有一个定时提问到了时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Asked in the background</source>
             <translation>已在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>It goes on in the background</source>
             <translation>将在后台继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Look</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs_pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>Scheduled</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs_pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>There is no other answer to this question</source>
             <translation>此问题没有其他回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/background.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
             <source>{0} scheduled questions were due while the program was closed</source>
             <translation>程序关闭期间，有 {0} 个定时提问到了时间</translation>
         </message>
@@ -489,7 +489,7 @@
     <context>
         <name>Browser</name>
         <message>
-            <location filename="../../desktop_agent/ui/browser.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/browser.py" />
             <source>No browser could be opened. The address is on the clipboard.</source>
             <translation>无法打开浏览器。地址已复制到剪贴板。</translation>
         </message>
@@ -497,27 +497,27 @@
     <context>
         <name>BudgetPicker</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>How long the question may take</source>
             <translation>该问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Time</source>
             <translation>时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Usual time</source>
             <translation>通常时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>{0} min</source>
             <translation>{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>{0} s</source>
             <translation>{0} 秒</translation>
         </message>
@@ -525,7 +525,7 @@
     <context>
         <name>ChatPage</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/chat.py" />
             <source>An answer is being written; stop it first.</source>
             <translation>正在撰写回答；请先停止。</translation>
         </message>
@@ -533,37 +533,37 @@
     <context>
         <name>ChatView</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Conversation</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Jump to latest</source>
             <translation>跳到最新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Jump to the latest text (Ctrl+End)</source>
             <translation>跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/chat_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
             <source>Select the whole conversation</source>
             <translation>全选对话</translation>
         </message>
@@ -571,122 +571,122 @@
     <context>
         <name>CheatSheet</name>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>A later question</source>
             <translation>下一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>A line down, a line up</source>
             <translation>下移一行、上移一行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>A page down, a page up</source>
             <translation>下翻一页、上翻一页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>An earlier question</source>
             <translation>上一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Begin a new line</source>
             <translation>换行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Delete; it can be undone</source>
             <translation>删除；可以撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>End finding</source>
             <translation>结束查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>In the list of conversations</source>
             <translation>在对话列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Next citation, previous one</source>
             <translation>下一处引用、上一处引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Next place, previous one</source>
             <translation>下一处、上一处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>No command holds these words.</source>
             <translation>没有命令包含这些词。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search by what it does or by its keys</source>
             <translation>按用途或按键搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Search shortcuts</source>
             <translation>搜索快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Send</source>
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Shortcuts</source>
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Slash commands</source>
             <translation>斜杠命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>The settings give a command other keys.</source>
             <translation>可在设置中为命令更换按键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>To the beginning, to the end</source>
             <translation>到开头、到结尾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>While finding in a conversation</source>
             <translation>在对话中查找时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>While reading</source>
             <translation>阅读时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/cheat_sheet.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>While writing a question</source>
             <translation>撰写问题时</translation>
         </message>
@@ -713,12 +713,12 @@
     <context>
         <name>ClaimsView</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Checked sentences</source>
             <translation>已核查的句子</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>… and {0} more</source>
             <translation>……还有 {0} 句</translation>
         </message>
@@ -726,7 +726,7 @@
     <context>
         <name>ClearButton</name>
         <message>
-            <location filename="../../desktop_agent/ui/clear_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/text_fields.py" />
             <source>Clear</source>
             <translation>清除</translation>
         </message>
@@ -734,12 +734,12 @@
     <context>
         <name>CodeCopy</name>
         <message>
-            <location filename="../../desktop_agent/ui/markdown/code_copy.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/code_blocks.py" />
             <source>Copy code</source>
             <translation>复制代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/markdown/code_copy.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/code_blocks.py" />
             <source>Copy this code (also in the context menu)</source>
             <translation>复制这段代码（也可用右键菜单）</translation>
         </message>
@@ -747,42 +747,42 @@
     <context>
         <name>CollectionsView</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Add a folder here…</source>
             <translation>在此添加文件夹…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Add files here…</source>
             <translation>在此添加文件…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Collections</source>
             <translation>资料集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>F2 renames a collection, Delete removes, Enter opens a folder</source>
             <translation>F2 重命名资料集，Delete 移除，Enter 打开文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Open the folder</source>
             <translation>打开文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Remove…</source>
             <translation>移除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Show problems</source>
             <translation>显示问题</translation>
         </message>
@@ -790,57 +790,57 @@
     <context>
         <name>CommandLine</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>A question may take {0} s.</source>
             <translation>一个问题最多可用 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plans run at once from now on.</source>
             <translation>从现在起，计划会立即执行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plans wait for you from now on, before they run.</source>
             <translation>从现在起，计划在执行前会等您过目。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no command /{0}. Type / to see them all; begin with a space to send it as a question.</source>
             <translation>没有命令 /{0}。键入 / 可查看全部命令；若要作为问题发送，请以空格开头。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model {0}.</source>
             <translation>没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>There is no model {0}. There are: {1}.</source>
             <translation>没有模型 {0}。现有：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Which of them: {0}?</source>
             <translation>选择哪一个：{0}？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Write the name of a model behind /model.</source>
             <translation>请在 /model 后写出模型名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Write the question behind /{0}.</source>
             <translation>请在 /{0} 后写出问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Write the seconds behind /budget, like /budget 120.</source>
             <translation>请在 /budget 后写出秒数，例如 /budget 120。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/command_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>{0} answers from now on.</source>
             <translation>从现在起由 {0} 回答。</translation>
         </message>
@@ -848,27 +848,27 @@
     <context>
         <name>CommandPalette</name>
         <message>
-            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
             <source>Arrow keys choose, Enter runs, Escape closes</source>
             <translation>方向键选择，Enter 执行，Esc 关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
             <source>Command</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
             <source>Commands</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
             <source>Nothing is called that.</source>
             <translation>没有这个名称的命令。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/palette.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/command_palette.py" />
             <source>What do you want to do?</source>
             <translation>想做什么？</translation>
         </message>
@@ -876,287 +876,287 @@
     <context>
         <name>Commands</name>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Add a folder to the documents</source>
             <translation>向文档添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Add files to the documents</source>
             <translation>向文档添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Ask in the background</source>
             <translation>在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Ask regularly…</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Chat</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Check for updates</source>
             <translation>检查更新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/commands_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Command</source>
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Command palette</source>
             <translation>命令面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Continue in the background</source>
             <translation>在后台继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Conversations</source>
             <translation>对话列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Delete this conversation</source>
             <translation>删除此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Export all discoveries</source>
             <translation>导出全部发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Export this conversation</source>
             <translation>导出此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Export this run</source>
             <translation>导出此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Go to the question field</source>
             <translation>转到提问框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Import a run</source>
             <translation>导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Jump to the latest text</source>
             <translation>跳到最新文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Keep this chat offline, or no longer</source>
             <translation>让此对话离线，或不再离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/commands_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Keys</source>
             <translation>按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Knowledge</source>
             <translation>知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Larger text</source>
             <translation>放大文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Ledger</source>
             <translation>网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Look for a model again</source>
             <translation>重新查找模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Models</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>New chat</source>
             <translation>新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Print this conversation</source>
             <translation>打印此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Program</source>
             <translation>程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Quit</source>
             <translation>退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Reasoning templates</source>
             <translation>推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Rename this conversation</source>
             <translation>重命名此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Restore a backup…</source>
             <translation>恢复备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Search conversations</source>
             <translation>搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Settings</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Side panel</source>
             <translation>侧面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Smaller text</source>
             <translation>缩小文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Stop answering</source>
             <translation>停止回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Switch between light and dark</source>
             <translation>切换浅色与深色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Switch the network on or off</source>
             <translation>打开或关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Undo the deletion</source>
             <translation>撤销删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>Usual size of text</source>
             <translation>恢复文字大小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
             <source>View</source>
             <translation>视图</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/commands_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>no keys</source>
             <translation>无按键</translation>
         </message>
@@ -1164,154 +1164,154 @@
     <context>
         <name>Compare</name>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>1 word added</source>
             <translation>增加 1 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>1 word removed</source>
             <translation>删去 1 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Ask again and compare</source>
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat</source>
             <translation>返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat (Esc)</source>
             <translation>返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Both answers say the same.</source>
             <translation>两个回答的内容相同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Calls</source>
             <translation>调用次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/differences.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Changes from the first answer to the second</source>
             <translation>从第一个回答到第二个回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Citations</source>
             <translation>引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Compare answers</source>
             <translation>对比回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/comparing.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>Compare with: {0}</source>
             <translation>与以下回答对比：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/differences.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Comparing…</source>
             <translation>正在对比…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Confidence</source>
             <translation>可信度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Differences</source>
             <translation>差异</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>First answer</source>
             <translation>第一个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Pages read</source>
             <translation>读过的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Scroll together</source>
             <translation>同步滚动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Second answer</source>
             <translation>第二个回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Strategy</source>
             <translation>策略</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/ask_again_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/ask_again.py" />
             <source>The answers are shown side by side, the new one as it comes.</source>
             <translation>两个回答并排显示，新回答边生成边显示。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Time</source>
             <translation>时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>Tokens</source>
             <translation>Token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Two different questions</source>
             <translation>两个不同的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/figures_table.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>What the answers took</source>
             <translation>各回答的用量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>What the second answer says otherwise, word by word</source>
             <translation>逐词显示第二个回答的不同之处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>{0} words added</source>
             <translation>增加 {0} 个词</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/compare/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
             <source>{0} words removed</source>
             <translation>删去 {0} 个词</translation>
         </message>
@@ -1319,27 +1319,27 @@
     <context>
         <name>Composer</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>A file is still being read.</source>
             <translation>有文件仍在读取中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>An answer is being written; stop it first.</source>
             <translation>正在撰写回答；请先停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attach_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>No more questions can be queued.</source>
             <translation>无法再排入更多问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>Write what you want to know of it.</source>
             <translation>请写出想就此了解什么。</translation>
         </message>
@@ -1347,37 +1347,37 @@
     <context>
         <name>ComposerBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Add to queue</source>
             <translation>加入队列</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Ask this next (Enter)</source>
             <translation>接下来提这个问题 (Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Send</source>
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Send (Enter)</source>
             <translation>发送 (Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Stop (Esc)</source>
             <translation>停止 (Esc)</translation>
         </message>
@@ -1385,17 +1385,17 @@
     <context>
         <name>ConversationActions</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” deleted</source>
             <translation>已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” restored</source>
             <translation>已恢复“{0}”</translation>
         </message>
@@ -1403,37 +1403,37 @@
     <context>
         <name>ConversationExport</name>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Conversation</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Export the conversation</source>
             <translation>导出对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>JSON</source>
             <translation>JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Markdown</source>
             <translation>Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>PDF</source>
             <translation>PDF</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Print the conversation</source>
             <translation>打印对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/conversation_export.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Web page</source>
             <translation>网页</translation>
         </message>
@@ -1441,12 +1441,12 @@
     <context>
         <name>ConversationList</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/conversation_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Delete</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/conversation_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
@@ -1454,12 +1454,12 @@
     <context>
         <name>ConversationView</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Conversations</source>
             <translation>对话列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>Enter opens, F2 renames, Delete deletes, the menu key shows more</source>
             <translation>Enter 打开，F2 重命名，Delete 删除，菜单键显示更多</translation>
         </message>
@@ -1467,87 +1467,87 @@
     <context>
         <name>Conversations</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>1 match</source>
             <translation>1 处匹配</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/delegate.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_view.py" />
             <source>New title</source>
             <translation>新标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>Older</source>
             <translation>更早</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>Pinned</source>
             <translation>已置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>Previous 7 days</source>
             <translation>过去 7 天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>Today</source>
             <translation>今天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>Untitled</source>
             <translation>未命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>Yesterday</source>
             <translation>昨天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/when.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>Yesterday, {0}</source>
             <translation>昨天，{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>answering now</source>
             <translation>正在回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/when.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>d MMM</source>
             <translation>M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/when.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>d MMM yyyy</source>
             <translation>yyyy年M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>in folder {0}</source>
             <translation>位于文件夹 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>pinned</source>
             <translation>已置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>tags: {0}</source>
             <translation>标签：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>{0} matches</source>
             <translation>{0} 处匹配</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/grouping.py" />
             <source>{0} {1}</source>
             <translation>{1}年{0}</translation>
         </message>
@@ -1555,12 +1555,12 @@
     <context>
         <name>CritiqueLine</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Critique: ok, the draft stands</source>
             <translation>评审：通过，保留草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Critique: revise</source>
             <translation>评审：需修改</translation>
         </message>
@@ -1568,47 +1568,47 @@
     <context>
         <name>DetailsDialog</name>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Can</source>
             <translation>能力</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Context</source>
             <translation>上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Embedding</source>
             <translation>嵌入维度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Family</source>
             <translation>系列</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Format</source>
             <translation>格式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Licence</source>
             <translation>许可证</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Options</source>
             <translation>选项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Parameters</source>
             <translation>参数量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/details_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Quantisation</source>
             <translation>量化</translation>
         </message>
@@ -1616,157 +1616,157 @@
     <context>
         <name>Diagnosis</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>An OpenAI-compatible address mostly ends with /v1.</source>
             <translation>OpenAI 兼容地址大多以 /v1 结尾。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Check http or https and the name. Do not send a key there.</source>
             <translation>请检查 http 或 https 以及名称。不要向那里发送密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Check the address and the port.</source>
             <translation>请检查地址和端口。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Check the spelling, and whether you are connected.</source>
             <translation>请检查拼写以及网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Check your network connection.</source>
             <translation>请检查网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Copy the key again, or check its rights and credit.</source>
             <translation>请重新复制密钥，或检查其权限和余额。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Is Ollama running? Start it with: ollama serve</source>
             <translation>Ollama 在运行吗？可用此命令启动：ollama serve</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Is it busy, or is a firewall between?</source>
             <translation>服务器是否繁忙，或中间有防火墙？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Is the server running, and is the port right?</source>
             <translation>服务器在运行吗？端口正确吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>It works, but the model {0} is not installed.</source>
             <translation>连接正常，但未安装模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>It works, but there is no model that can chat.</source>
             <translation>连接正常，但没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>It works: one model is there.</source>
             <translation>连接正常：有一个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>It works: {0} models are there.</source>
             <translation>连接正常：有 {0} 个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>No computer of that name is known: {0}</source>
             <translation>找不到此名称的计算机：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>No safe connection (TLS) to {0} could be made.</source>
             <translation>无法与 {0} 建立安全连接 (TLS)。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Nothing listens at {0}.</source>
             <translation>{0} 没有服务在监听。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Something answers there, but not {0}.</source>
             <translation>那里有响应，但不是{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Store one on the page Keys.</source>
             <translation>请在“密钥”页存入一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Switch the network on, or use a model on this computer.</source>
             <translation>请打开网络，或使用本机的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The key is accepted, but the server takes no more requests now.</source>
             <translation>密钥已被接受，但服务器暂不接受更多请求。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The network does not lead to {0}.</source>
             <translation>网络无法到达 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The network is switched off, and this server is not on this computer.</source>
             <translation>网络已关闭，而此服务器不在本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The server answers, but does not accept the key.</source>
             <translation>服务器有响应，但不接受该密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The server answers, but not at this path.</source>
             <translation>服务器有响应，但此路径无效。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>This server wants a key, and none is stored.</source>
             <translation>此服务器需要密钥，但尚未存入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Wait a while.</source>
             <translation>请稍候再试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Write it like http://127.0.0.1:11434</source>
             <translation>请按此格式填写：http://127.0.0.1:11434</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>an OpenAI-compatible server</source>
             <translation>OpenAI 兼容服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>{0} answers at {1}</source>
             <translation>{0} 在 {1} 响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>{0} does not answer in time.</source>
             <translation>{0} 未及时响应。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/diagnosis_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>“{0}” is no address of a server.</source>
             <translation>“{0}”不是服务器地址。</translation>
         </message>
@@ -1774,67 +1774,67 @@
     <context>
         <name>DiscoveriesDock</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>1 line of the file could not be read.</source>
             <translation>文件中有 1 行无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Delete</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Deleted “{0}”</source>
             <translation>已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Discoveries that you save, or that a run makes, are listed here.</source>
             <translation>您保存的发现，或运行中得到的发现，会列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Enter opens the source, Ctrl+Enter the conversation, Delete removes</source>
             <translation>Enter 打开来源，Ctrl+Enter 打开对话，Delete 移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Export all discoveries</source>
             <translation>导出全部发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Export discoveries</source>
             <translation>导出发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Nothing matches.</source>
             <translation>没有匹配项。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Open the conversation</source>
             <translation>打开对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Open the source</source>
             <translation>打开来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>Search discoveries</source>
             <translation>搜索发现</translation>
         </message>
@@ -1843,7 +1843,7 @@
             <translation type="vanished">运行中值得保留的内容会列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/discoveries_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>{0} lines of the file could not be read.</source>
             <translation>文件中有 {0} 行无法读取。</translation>
         </message>
@@ -1851,22 +1851,22 @@
     <context>
         <name>DocumentsSwitch</name>
         <message>
-            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Use my documents</source>
             <translation>使用我的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Whether questions of this conversation search your documents too</source>
             <translation>此对话的问题是否也搜索您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>With my documents</source>
             <translation>使用我的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/documents_switch.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Without my documents</source>
             <translation>不使用我的文档</translation>
         </message>
@@ -1874,47 +1874,47 @@
     <context>
         <name>DownloadView</name>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Download of {0}</source>
             <translation>下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Go on loading {0} where it was</source>
             <translation>从中断处继续下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Stop loading {0} (Esc)</source>
             <translation>停止下载 {0} (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Take this off the list</source>
             <translation>从列表中移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Take {0} off the list</source>
             <translation>从列表中移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Take {0} out of the queue</source>
             <translation>从队列中移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/download_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Try again</source>
             <translation>重试</translation>
         </message>
@@ -1922,12 +1922,12 @@
     <context>
         <name>Downloads</name>
         <message>
-            <location filename="../../desktop_agent/ui/models/downloads.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Switch it on to download a model.</source>
             <translation>请打开网络以下载模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/downloads.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>The network is switched off.</source>
             <translation>网络已关闭。</translation>
         </message>
@@ -1935,32 +1935,32 @@
     <context>
         <name>DraftFold</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Changes from the draft to the answer</source>
             <translation>从草稿到回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Draft</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Draft → Refined</source>
             <translation>草稿 → 修订</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show draft</source>
             <translation>显示草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>The first text, before the critique</source>
             <translation>评审前的初稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/critique_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>What changed, word by word</source>
             <translation>逐词显示更改</translation>
         </message>
@@ -1968,22 +1968,22 @@
     <context>
         <name>DropTarget</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Drop files to attach them to your question</source>
             <translation>拖放文件，将其附加到您的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Drop text to add it to your question</source>
             <translation>拖放文本，将其添加到您的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Only files, pictures and text can be attached.</source>
             <translation>只能附加文件、图片和文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/drop_frame.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>This cannot be attached to a question</source>
             <translation>此内容无法附加到问题</translation>
         </message>
@@ -1991,22 +1991,22 @@
     <context>
         <name>EditingBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Cancel (Esc)</source>
             <translation>取消 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Cancel editing</source>
             <translation>取消编辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Editing an earlier question</source>
             <translation>正在编辑之前的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/editing_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Leave the question as it is (Esc)</source>
             <translation>保持问题不变 (Esc)</translation>
         </message>
@@ -2018,7 +2018,7 @@
             <translation type="vanished">不用模型，从来源回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Answer with what the pages say, without a model</source>
             <translation>不使用模型，以网页的内容作答</translation>
         </message>
@@ -2027,12 +2027,12 @@
             <translation type="vanished">以证据模式提出同一问题：引用网页原文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask the same question of a model that answers now</source>
             <translation>向目前可用的模型提出同一个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask the same question once more</source>
             <translation>再次提出同一问题</translation>
         </message>
@@ -2041,52 +2041,52 @@
             <translation type="vanished">再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Download this model with Ollama, then ask again</source>
             <translation>用 Ollama 下载此模型，然后重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Error</source>
             <translation>错误</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Model settings…</source>
             <translation>模型设置…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>No model answers now</source>
             <translation>目前没有可用的模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Pull {0}</source>
             <translation>拉取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Show quotes instead</source>
             <translation>改为显示引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Stop pulling</source>
             <translation>停止拉取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Try again</source>
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/error_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Use another model</source>
             <translation>使用其他模型</translation>
         </message>
@@ -2098,27 +2098,27 @@
             <translation type="vanished">有 1 个数字在来源中找不到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>About: {0}</source>
             <translation>关于：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Agrees with the evidence</source>
             <translation>与证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Agrees with the extracted evidence</source>
             <translation>与提取的证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Asked for: {0}</source>
             <translation>所问：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Candidates</source>
             <translation>候选值</translation>
         </message>
@@ -2127,47 +2127,47 @@
             <translation type="vanished">已核查引用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Citations: {0}</source>
             <translation>引用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Contradicted</source>
             <translation>与来源矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Corrected to agree with the extracted evidence</source>
             <translation>已更正，与提取的证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Disagrees with the evidence</source>
             <translation>与证据不一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Evidence: passages, no single value</source>
             <translation>证据：有相关段落，没有单一值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Evidence: {0}</source>
             <translation>证据：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Extracted from the sources: {0}</source>
             <translation>从来源中提取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>It gave no verdict, which counts as no.</source>
             <translation>未给出结论，按否处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Next it is searched for “{0}”</source>
             <translation>接下来搜索“{0}”</translation>
         </message>
@@ -2180,47 +2180,47 @@
             <translation type="vanished">未找到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Partly supported</source>
             <translation>部分支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Passages</source>
             <translation>段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Replaced by the extracted answer</source>
             <translation>已替换为提取的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Said by {0}</source>
             <translation>出自 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/evidence_node.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Struck out</source>
             <translation>已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Supported</source>
             <translation>获得支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>The model contradicted the evidence</source>
             <translation>模型与证据相矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>The model contradicted the evidence.</source>
             <translation>模型与证据相矛盾。</translation>
         </message>
@@ -2233,87 +2233,87 @@
             <translation type="vanished">存储的网页没有这样说。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>The stored page says otherwise.</source>
             <translation>保存的网页说法不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>The stored page says some of this.</source>
             <translation>存储的网页只说了其中一部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>The stored page says this.</source>
             <translation>存储的网页是这样说的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>This could not be confirmed from the stored page.</source>
             <translation>无法从保存的网页中证实。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Unconfirmed</source>
             <translation>未能证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Verifier, round {0}: {1}</source>
             <translation>核验，第 {0} 轮：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>Verifier: {0}</source>
             <translation>核验：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>a fact of any kind</source>
             <translation>任意类型的事实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>enough is known</source>
             <translation>已足够了解</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>more must be found</source>
             <translation>还需查找更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>none to check</source>
             <translation>无需核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>the date of an event</source>
             <translation>某一事件的日期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>the latest album of an artist</source>
             <translation>某位艺术家的最新专辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>the latest version of a program</source>
             <translation>某个程序的最新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>who holds an office, a title or a record now</source>
             <translation>目前担任某职位、拥有某头衔或纪录的人</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>who performed a song</source>
             <translation>某首歌曲的演唱者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>{0} contradicted</source>
             <translation>{0} 处与来源矛盾</translation>
         </message>
@@ -2330,22 +2330,22 @@
             <translation type="vanished">有 {0} 个数字在来源中找不到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>{0} partly</source>
             <translation>{0} 句部分支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>{0} struck out</source>
             <translation>{0} 处已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>{0} supported</source>
             <translation>{0} 句获得支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/evidence_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
             <source>{0} unconfirmed</source>
             <translation>{0} 处未能证实</translation>
         </message>
@@ -2353,12 +2353,12 @@
     <context>
         <name>ExampleCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/example_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ask this</source>
             <translation>提出此问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/example_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Asks this question</source>
             <translation>提出此问题</translation>
         </message>
@@ -2366,23 +2366,23 @@
     <context>
         <name>Export</name>
         <message>
-            <location filename="../../desktop_agent/ui/export/html_pieces.py" />
-            <location filename="../../desktop_agent/ui/export/markdown_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/html_format.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />
             <source>Attached: {0}</source>
             <translation>附件：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/pages.py" />
             <source>Choose another file or printer.</source>
             <translation>请选择其他文件或打印机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/written_file.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
             <source>Choose another folder, or check that the disk is not full.</source>
             <translation>请选择其他文件夹，或检查磁盘是否已满。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>Export as HTML and print that from a browser.</source>
             <translation>请导出为 HTML，再从浏览器打印。</translation>
         </message>
@@ -2395,12 +2395,12 @@
             <translation type="vanished">证据不足。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Not reviewed to the end: the model failed. {0}</source>
             <translation>审阅未完成：模型出错。{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Partial answer: it was still being written.</source>
             <translation>不完整的回答：当时仍在撰写。</translation>
         </message>
@@ -2409,102 +2409,102 @@
             <translation type="vanished">不完整的回答：已被停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Partial answer: the model failed. {0}</source>
             <translation>回答不完整：模型出错。{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Partial answer: the program ended before it was finished.</source>
             <translation>不完整的回答：程序在完成前已结束。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/html_pieces.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/html_format.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>The PDF could not be made: {0}</source>
             <translation>无法生成 PDF：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/pages.py" />
             <source>The pages cannot be written.</source>
             <translation>无法写入页面。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>The process that makes PDFs cannot be started: {0}.</source>
             <translation>无法启动生成 PDF 的进程：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>The run failed: {0}</source>
             <translation>运行失败：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>The run was stopped.</source>
             <translation>运行已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>Untitled conversation</source>
             <translation>未命名对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>d MMM yyyy, hh:mm</source>
             <translation>yyyy年M月d日 hh:mm</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/pdf.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />
             <source>exit status {0}</source>
             <translation>退出状态 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/markdown_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/text_formats.py" />
             <source>image</source>
             <translation>图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>only its snippet was seen</source>
             <translation>仅看到摘要片段</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>read</source>
             <translation>已读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>read {0}</source>
             <translation>读取于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>snapshot {0}</source>
             <translation>快照 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/written_file.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/save_dialog.py" />
             <source>{0} cannot be written: {1}.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>{0} s</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/export/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
@@ -2512,32 +2512,32 @@
     <context>
         <name>FindBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>Close (Esc)</source>
             <translation>关闭 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>Next place (F3)</source>
             <translation>下一处 (F3)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>No match</source>
             <translation>没有匹配</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>Previous place (Shift+F3)</source>
             <translation>上一处 (Shift+F3)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/find_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/find_bar.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
@@ -2545,17 +2545,17 @@
     <context>
         <name>IngestBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/progress_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Go on indexing</source>
             <translation>继续建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/progress_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Indexing</source>
             <translation>正在建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/progress_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Pause the indexing</source>
             <translation>暂停建立索引</translation>
         </message>
@@ -2563,17 +2563,17 @@
     <context>
         <name>InterruptedNote</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Ask the same question once more</source>
             <translation>再次提出同一问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/interrupted_note.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>Interrupted</source>
             <translation>已中断</translation>
         </message>
@@ -2581,120 +2581,111 @@
     <context>
         <name>KeepTemplateDialog</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>A question of this kind is then worked on by these steps.</source>
-            <translation>以后这类问题会按这些步骤处理。</translation>
+            <translation type="vanished">以后这类问题会按这些步骤处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Instruction of {0}, {1}</source>
-            <translation>{0} 的指令，{1}</translation>
+            <translation type="vanished">{0} 的指令，{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Save</source>
-            <translation>保存</translation>
+            <translation type="vanished">保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Save this run as a template</source>
-            <translation>将此次运行保存为模板</translation>
+            <translation type="vanished">将此次运行保存为模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Steps</source>
-            <translation>步骤</translation>
+            <translation type="vanished">步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Tags</source>
-            <translation>标签</translation>
+            <translation type="vanished">标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>Title</source>
-            <translation>标题</translation>
+            <translation type="vanished">标题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>What it is for</source>
-            <translation>用途</translation>
+            <translation type="vanished">用途</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/keep_dialog.py" />
             <source>words of such problems, by commas</source>
-            <translation>此类问题中的词语，用逗号分隔</translation>
+            <translation type="vanished">此类问题中的词语，用逗号分隔</translation>
         </message>
     </context>
     <context>
         <name>KeyRow</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Forget the key for {0}</source>
             <translation>移除 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>In memory until you quit</source>
             <translation>保存在内存中，退出即失</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Key for {0}</source>
             <translation>{0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>No key stored</source>
             <translation>未存密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Sent to {0}</source>
             <translation>发送到 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Set by {0}, which wins</source>
             <translation>已由 {0} 设定，以其为准</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Show the key for {0}</source>
             <translation>显示 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Show what is typed</source>
             <translation>显示键入的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Store the key for {0}</source>
             <translation>保存 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Stored in the keyring</source>
             <translation>已存入密钥环</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Test</source>
             <translation>测试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Try the stored key at {0}</source>
             <translation>用存储的密钥测试 {0}</translation>
         </message>
@@ -2702,12 +2693,12 @@
     <context>
         <name>KeysDelegate</name>
         <message>
-            <location filename="../../desktop_agent/ui/commands/keys_delegate.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Press the new keys</source>
             <translation>请按下新按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/commands/keys_delegate.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>Press the new keys; Escape gives up, Backspace takes them away</source>
             <translation>请按下新按键；Esc 放弃，Backspace 取消按键</translation>
         </message>
@@ -2715,57 +2706,57 @@
     <context>
         <name>KeysPage</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Claude models</source>
             <translation>Claude 模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>For search engines and remote models. A key is never written to a file.</source>
             <translation>用于搜索引擎和远程模型。密钥绝不写入文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys</source>
             <translation>密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys are held by: {0}</source>
             <translation>密钥保存在：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys are held by: {0}. It does not tell which without being unlocked.</source>
             <translation>密钥保存在：{0}。不解锁就无法得知其中有哪些密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Keys are held in {0}. They are gone when you quit.</source>
             <translation>密钥保存在{0}，退出即失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Look for stored keys</source>
             <translation>查找已存的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Looking for the keyring…</source>
             <translation>正在查找密钥环…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Or any OpenAI-compatible server</source>
             <translation>或任意 OpenAI 兼容服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Removed.</source>
             <translation>已移除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Saved.</source>
             <translation>已保存。</translation>
         </message>
@@ -2774,32 +2765,32 @@
             <translation type="vanished">密钥环没有响应。它在等待密码吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>The keyring is broken: {0}</source>
             <translation>密钥环已损坏：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Trying…</source>
             <translation>正在测试…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Waiting for your system's password prompt…</source>
             <translation>正在等待系统的密码提示…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Web search, the second engine</source>
             <translation>网页搜索，第二引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Web search, the third engine</source>
             <translation>网页搜索，第三引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/keys_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/keys_page.py" />
             <source>Your system may ask for a password</source>
             <translation>系统可能会要求输入密码</translation>
         </message>
@@ -2807,142 +2798,142 @@
     <context>
         <name>Knowledge</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>1 document</source>
             <translation>1 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_delegate.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>1 file</source>
             <translation>1 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>1 passage</source>
             <translation>1 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>1 problem</source>
             <translation>1 个问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>A table that was made elsewhere</source>
             <translation>在别处建立的表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>About my document “{0}”{1}: </source>
             <translation>关于我的文档“{0}”{1}：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add a folder</source>
             <translation>添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Add a folder to search documents of your own.</source>
             <translation>添加文件夹即可搜索您自己的文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add a folder…</source>
             <translation>添加文件夹…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add files</source>
             <translation>添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add files…</source>
             <translation>添加文件…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add folder</source>
             <translation>添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Add folders with your papers, notes and reports. They can then be searched here, by words and by meaning, and answers can quote them with page and heading. Files stay where they are, and what changes in them is noticed.</source>
             <translation>添加存放论文、笔记和报告的文件夹。之后即可在此按词语和含义搜索，回答也能引用它们并注明页码和标题。文件留在原处，其改动会被察觉。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Another Desktop Agent is indexing; this one waits.</source>
             <translation>另一个 Desktop Agent 正在建立索引；此程序在等待。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Ask your own documents</source>
             <translation>向您自己的文档提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat</source>
             <translation>返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat (Esc)</source>
             <translation>返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Collections</source>
             <translation>资料集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Document</source>
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Embedding: {0}</source>
             <translation>正在嵌入：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Everywhere</source>
             <translation>全部</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Files that could not be read</source>
             <translation>无法读取的文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Find in the text</source>
             <translation>在文本中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Get a model</source>
             <translation>获取模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Indexing is paused</source>
             <translation>建立索引已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>It is no longer searched. The files themselves stay where they are.</source>
             <translation>将不再搜索它。文件本身留在原处。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Keep</source>
             <translation>保留</translation>
         </message>
@@ -2951,263 +2942,263 @@
             <translation type="vanished">知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Look for changed files</source>
             <translation>查找已更改的文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Looking at your documents…</source>
             <translation>正在查看您的文档…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Looking for changed files…</source>
             <translation>正在查找已更改的文件…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>More about the documents</source>
             <translation>更多文档操作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_delegate.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Name of the collection</source>
             <translation>资料集的名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>New collection…</source>
             <translation>新建资料集…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Nothing is indexed yet</source>
             <translation>尚未建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Nothing leaves this machine: documents are read, indexed and searched here.</source>
             <translation>任何内容都不会离开本机：文档在此读取、建立索引和搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Nothing was found. Other words, or fewer, may find more.</source>
             <translation>未找到。换些词语或减少词语也许能找到更多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open in browser</source>
             <translation>在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open the file</source>
             <translation>打开文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>PDF, Word, PowerPoint, Excel, EPUB, Markdown, text, HTML, e-mail, notebooks and code. You can also drop them here.</source>
             <translation>PDF、Word、PowerPoint、Excel、EPUB、Markdown、文本、HTML、电子邮件、笔记本和代码。也可以把它们拖放到这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Pages read and discoveries</source>
             <translation>读过的网页和发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Pages that runs have read, and the discoveries, are added by themselves</source>
             <translation>运行中读过的网页和发现会自动添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Pages that were read</source>
             <translation>读过的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Paused: {0}</source>
             <translation>已暂停：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Programs and scripts are not opened from here</source>
             <translation>不从这里打开程序和脚本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>Reading: {0}</source>
             <translation>正在读取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Rebuild</source>
             <translation>重建</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Remove the chosen row (Del)</source>
             <translation>移除所选行 (Del)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Remove “{0}” from the knowledge base?</source>
             <translation>要从知识库移除“{0}”吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>Rename the collection (F2)</source>
             <translation>重命名资料集 (F2)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Searching by words alone: there is no embedding model.</source>
             <translation>仅按词语搜索：没有嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Settings…</source>
             <translation>设置…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_pane.py" />
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Show problems</source>
             <translation>显示问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/document_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Text of the document</source>
             <translation>文档的文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>The best {0} passages</source>
             <translation>最佳的 {0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/indexing.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>The indexing has ended</source>
             <translation>建立索引已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>The passages were embedded with {0}; {1} is chosen now.</source>
             <translation>段落由 {0} 嵌入；现在选择的是 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>The text of your documents is sent to {0} to be embedded.</source>
             <translation>您文档的文本会发送给 {0} 进行嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Try again</source>
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Your documents</source>
             <translation>您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>about {0} h left</source>
             <translation>约剩 {0} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>about {0} min left</source>
             <translation>约剩 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>built in</source>
             <translation>内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>index {0}</source>
             <translation>索引 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>less than a minute left</source>
             <translation>剩余不到一分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>line {0}</source>
             <translation>第 {0} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>lines {0}-{1}</source>
             <translation>第 {0}-{1} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>not there now</source>
             <translation>目前不在</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>page {0}</source>
             <translation>第 {0} 页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/collections_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
             <source>read only</source>
             <translation>只读</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>searching by words alone</source>
             <translation>仅按词语搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} % embedded</source>
             <translation>已嵌入 {0} %</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} documents</source>
             <translation>{0} 个文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} of {1} files</source>
             <translation>{0} / {1} 个文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} of {1} passages</source>
             <translation>{0} / {1} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} passages</source>
             <translation>{0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/labels.py" />
             <source>{0} problems</source>
             <translation>{0} 个问题</translation>
         </message>
@@ -3222,92 +3213,92 @@
     <context>
         <name>Ledger</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Host</source>
             <translation>主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Last</source>
             <translation>最近</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>MCP server</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Purpose</source>
             <translation>用途</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Received</source>
             <translation>接收</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Requests</source>
             <translation>请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Sent</source>
             <translation>发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Time</source>
             <translation>时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>documents</source>
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>failed</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>page</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>refused</source>
             <translation>已拒绝</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>refused: the network was switched off</source>
             <translation>已拒绝：网络处于关闭状态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>search</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>sent {0}, received {1}</source>
             <translation>发送 {0}，接收 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>{0} requests</source>
             <translation>{0} 个请求</translation>
         </message>
@@ -3315,72 +3306,72 @@
     <context>
         <name>LedgerDock</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Add up by host</source>
             <translation>按主机汇总</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>All</source>
             <translation>全部</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Clear</source>
             <translation>清空</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Clear the ledger</source>
             <translation>清空网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Clear the ledger?</source>
             <translation>要清空网络记录吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Export the ledger</source>
             <translation>导出网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Filter by host or purpose</source>
             <translation>按主机或用途筛选</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Filter requests</source>
             <translation>筛选请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Keep</source>
             <translation>保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Nothing has been sent anywhere.</source>
             <translation>尚未向任何地方发送内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Nothing matches.</source>
             <translation>没有匹配项。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Today</source>
             <translation>今天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>What was sent so far can then no longer be looked up. This cannot be undone.</source>
             <translation>清空后将无法再查看此前发送的内容。此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Which days are shown</source>
             <translation>显示哪几天</translation>
         </message>
@@ -3388,12 +3379,12 @@
     <context>
         <name>LedgerTable</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_table.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Every request with its host; Ctrl+C copies</source>
             <translation>每个请求及其主机；Ctrl+C 复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/ledger_table.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Requests</source>
             <translation>请求</translation>
         </message>
@@ -3401,12 +3392,12 @@
     <context>
         <name>ListFoot</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_foot.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Knowledge</source>
             <translation>知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_foot.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
@@ -3414,57 +3405,57 @@
     <context>
         <name>ListHead</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Back to all conversations</source>
             <translation>返回全部对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Begin a new chat (Ctrl+N)</source>
             <translation>开始新对话 (Ctrl+N)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Looks in titles, questions and answers; Down goes to what was found</source>
             <translation>在标题、问题和回答中查找；按 Down 转到结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>More about conversations</source>
             <translation>对话的更多选项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>New chat</source>
             <translation>新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Recently deleted</source>
             <translation>最近删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Restore</source>
             <translation>恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Search</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Search conversations</source>
             <translation>搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Search titles, questions and answers</source>
             <translation>搜索标题、问题和回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Take the chosen conversation back (Ctrl+Enter)</source>
             <translation>恢复所选对话 (Ctrl+Enter)</translation>
         </message>
@@ -3472,17 +3463,17 @@
     <context>
         <name>ListNote</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_note.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>No conversations yet. What you ask is kept here.</source>
             <translation>还没有对话。提出的问题会保存在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_note.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Nothing matches.</source>
             <translation>没有匹配项。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/list_note.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Nothing was deleted lately.</source>
             <translation>最近没有删除的对话。</translation>
         </message>
@@ -3490,47 +3481,47 @@
     <context>
         <name>MainWindow</name>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Exported to {0}</source>
             <translation>已导出到 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Network switch</source>
             <translation>网络开关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Saved to discoveries</source>
             <translation>已保存到发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Select words of an answer, or choose a source, to save it</source>
             <translation>请先选中回答中的文字或选择一个来源，再保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Show</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Take it away and start again.</source>
             <translation>请将其移除，然后重新启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>The network switch is set by {0}, which wins over the window.</source>
             <translation>网络开关由 {0} 设定，优先于窗口中的选择。</translation>
         </message>
@@ -3538,22 +3529,22 @@
     <context>
         <name>MarkdownView</name>
         <message>
-            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
             <source>Copy code block</source>
             <translation>复制代码块</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
             <source>Save the answer as discovery</source>
             <translation>将回答保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
             <source>Text</source>
             <translation>文本</translation>
         </message>
@@ -3561,149 +3552,148 @@
     <context>
         <name>McpServers</name>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>1 tool</source>
             <translation>1 个工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>A server is started as a program of yours, with all that you may do yourself. Add only those that you trust.</source>
             <translation>服务器会作为您的程序启动，拥有您本人的全部权限。请只添加您信任的服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/empty_state.py" />
-            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>Add a server…</source>
             <translation>添加服务器…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Add an MCP server</source>
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Change how {0} is started</source>
             <translation>更改 {0} 的启动方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Change {0}</source>
             <translation>更改 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Change…</source>
             <translation>更改…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Command line, or address</source>
             <translation>命令行或地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Confirm and start</source>
             <translation>确认并启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Environment, or headers of the address</source>
             <translation>环境变量，或地址的请求头</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Every tool of this server asks again</source>
             <translation>此服务器的每个工具都会重新询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Fill in a form</source>
             <translation>填写表单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Forget what was decided</source>
             <translation>清除已作的决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>How to add the server</source>
             <translation>添加服务器的方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Its tools are offered where the network is switched off, too</source>
             <translation>网络关闭时也提供它的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>JSON of the server</source>
             <translation>服务器的 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Let {0} be started from now on</source>
             <translation>今后允许启动 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
-            <location filename="../../desktop_agent/ui/settings/mcp_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>May models call it?</source>
             <translation>允许模型调用它吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>May models call {0}?</source>
             <translation>允许模型调用 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Name</source>
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>On in new conversations</source>
             <translation>在新对话中启用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/mcp_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Other programs that lend their tools to models.</source>
             <translation>向模型提供工具的其他程序。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Paste JSON</source>
             <translation>粘贴 JSON</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Paste what the page of the server says for “mcpServers”; one server or several.</source>
             <translation>粘贴服务器页面上为 “mcpServers” 给出的内容；一个或多个服务器均可。</translation>
         </message>
@@ -3712,68 +3702,68 @@
             <translation type="vanished">请粘贴服务器页面上“mcpServers”的内容；可以是一个或多个服务器。同名的服务器会被替换。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
-            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Remove this server (Delete); it can be undone</source>
             <translation>移除此服务器 (Delete)；可以撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Remove {0}</source>
             <translation>移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Replace</source>
             <translation>替换</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Restart</source>
             <translation>重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Start {0}, and ask it for its tools</source>
             <translation>启动 {0} 并获取其工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Switched on</source>
             <translation>已启用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>The Model Context Protocol (MCP) lets other programs lend their tools to models: files, calendars, databases, whatever there is a server for. Each tool asks you before it is called for the first time.</source>
             <translation>模型上下文协议 (MCP) 让其他程序向模型提供工具：文件、日历、数据库，凡是有相应服务器的都可以。每个工具在首次调用前都会询问您。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>The last line it wrote</source>
             <translation>它最后写出的一行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>The last {0} lines it wrote</source>
             <translation>它最后写出的 {0} 行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>The server says nothing of it.</source>
             <translation>服务器没有对它的说明。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>This server came with a backup, and is off. Confirm it only if you trust what stands above.</source>
             <translation>此服务器来自备份，目前关闭。只有信任上面所列内容时才请确认。</translation>
         </message>
@@ -3782,87 +3772,87 @@
             <translation type="vanished">此服务器来自备份。它会作为你的程序启动，拥有你的全部权限：只有信任上面这一行时才请确认。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/empty_state.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>To begin, find a server for what you need, copy the JSON that its page shows, and paste it here.</source>
             <translation>首先，找到符合您需要的服务器，复制其页面上显示的 JSON，然后粘贴到此处。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Tools ({0})</source>
             <translation>工具（{0}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Tools of the server</source>
             <translation>服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Try it</source>
             <translation>试用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/server_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_dialog.py" />
             <source>Values that look like keys, tokens or passwords go to the keyring, never into a file.</source>
             <translation>看起来像密钥、令牌或密码的值会存入密钥环，绝不会写入文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>What the server has written last</source>
             <translation>服务器最近写出的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/tools_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>What the server says of {0}</source>
             <translation>服务器对 {0} 的说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/details.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Works without the network</source>
             <translation>无需网络即可工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/mcp_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>add remove tools allow never restart</source>
             <translation>添加 移除 工具 允许 从不 重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>does not work</source>
             <translation>无法工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>not confirmed</source>
             <translation>未确认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>not started</source>
             <translation>未启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>ready</source>
             <translation>已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>starting…</source>
             <translation>正在启动…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>switched off</source>
             <translation>已停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
             <source>{0} tools</source>
             <translation>{0} 个工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/servers/servers_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>{0} was removed.</source>
             <translation>已移除 {0}。</translation>
         </message>
@@ -3870,62 +3860,62 @@
     <context>
         <name>MessageFooter</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask again and compare…</source>
             <translation>重新提问并对比…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Ask regularly…</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Copy the answer</source>
             <translation>复制回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>More</source>
             <translation>更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Save this run as a template…</source>
             <translation>将此次运行保存为模板…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Show the reasoning (Ctrl+R)</source>
             <translation>显示推理过程 (Ctrl+R)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} s</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/message_footer.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
@@ -3933,79 +3923,79 @@
     <context>
         <name>Messages</name>
         <message>
-            <location filename="../../desktop_agent/mcp_server/web.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>
 Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>
 请稍后重试；desktop-agent doctor 会说明可以设置什么。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>1 value that no page states</source>
             <translation>1 个没有任何网页提及的数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A backup was to take everything's place, and can neither be finished nor taken back now: {0}.</source>
             <translation>备份本应取代现有的全部内容，但目前既无法完成也无法撤回：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>A collection needs a name of text.</source>
             <translation>资料集需要一个文字名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>A restore was under way: start the newest Desktop Agent, which may know how to go on.</source>
             <translation>恢复正在进行中：请启动最新版本的 Desktop Agent，它可能知道如何继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>A second computation agrees: {0}</source>
             <translation>第二次计算结果一致：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>A second computation gave {0}, not {1}.</source>
             <translation>第二次计算得到 {0}，而不是 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>A server in {0} cannot be called {1}.</source>
             <translation>{0} 中的服务器不能命名为 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>A system makes a disk read-only when it fails: make a backup on another disk, then have this one checked.</source>
             <translation>磁盘出现故障时，系统会将其设为只读：请在另一个磁盘上备份，然后检查此磁盘。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>A text is too long for {0} of {1}.</source>
             <translation>文本对 {1} 的 {0} 来说太长。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/servers.py" />
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Add it first.</source>
             <translation>请先添加它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>Add it under Add-ons in the window, or with: desktop-agent components add lancedb</source>
             <translation>请在窗口的“附加组件”中添加，或使用命令：desktop-agent components add lancedb</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>All that it held was saved, and is in use again.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>All {0} statements confirmed by their sources</source>
             <translation>全部 {0} 条陈述都得到来源证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/documents.py" />
+            <location filename="../../desktop_agent/app/documents.py" />
             <source>Another Desktop Agent is indexing.</source>
             <translation>另一个 Desktop Agent 正在建立索引。</translation>
         </message>
@@ -4015,12 +4005,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>另一个 Desktop Agent 正在建立索引；完成后此程序会继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/app/run_archives.py" />
             <source>Another run with the id {0} is recorded here.</source>
             <translation>此处已记录了编号为 {0} 的另一个运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Answered from the model's own knowledge</source>
             <translation>根据模型自身的知识回答</translation>
         </message>
@@ -4029,12 +4019,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Anthropic ({0})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app.py" />
+            <location filename="../../desktop_agent/app/session.py" />
             <source>Ask again.</source>
             <translation>请重新提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Ask for less, or raise mcp.timeout_s.</source>
             <translation>请减少所求的内容，或调高 mcp.timeout_s。</translation>
         </message>
@@ -4049,32 +4039,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <source>Attach a part of it.</source>
             <translation>请只附上其中一部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <source>Attach the files in it instead.</source>
             <translation>请改为附上其中的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/backups.py" />
+            <location filename="../../desktop_agent/app/backups.py" />
             <source>Both have to be on one disk; nothing was changed.</source>
             <translation>两者必须在同一磁盘上；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Build again: it goes on where it was.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/template_plan.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>By the template “{0}”.</source>
             <translation>按照模板“{0}”。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>COUNT and UNTIL exclude each other</source>
             <translation>COUNT 和 UNTIL 不能同时使用</translation>
         </message>
@@ -4084,17 +4074,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在建立它的地方更改其文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Check its address.</source>
             <translation>请检查其地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/added.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>Check its name.</source>
             <translation>请检查其名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
             <source>Check its network connection and try again: it goes on where it stopped.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
@@ -4109,18 +4099,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查 URL 对应的服务器类型是否正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check that the clock of this computer is right, and try again later.</source>
             <translation>请检查本机时钟是否正确，并稍后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
-            <location filename="../../desktop_agent/storage/component_archive.py" />
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <location filename="../../desktop_agent/storage/database.py" />
-            <location filename="../../desktop_agent/storage/line_writer.py" />
-            <location filename="../../desktop_agent/storage/private_file.py" />
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
+            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
@@ -4140,18 +4128,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查 URL；不要向那里发送密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Check the address and the connection, or look for another source.</source>
             <translation>请检查地址和网络连接，或另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <location filename="../../desktop_agent/web/downloads.py" />
             <source>Check the address of updates in the settings.</source>
             <translation>请检查设置中的更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Check the address, or search for the page.</source>
             <translation>请检查地址，或搜索该网页。</translation>
         </message>
@@ -4161,20 +4149,20 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查连接，然后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/visit.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Check the disk; try again.</source>
             <translation>请检查磁盘，然后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/archives.py" />
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/app/run_archives.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Check the name and who may read it.</source>
             <translation>请检查名称以及谁有权读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/app/run_archives.py" />
             <source>Check the name; the run may have been deleted.</source>
             <translation>请检查名称；该运行可能已被删除。</translation>
         </message>
@@ -4184,22 +4172,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查拼写和网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <location filename="../../desktop_agent/storage/backup/writer.py" />
             <source>Check who may read and write there.</source>
             <translation>请检查谁有权在那里读写。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/discoveries.py" />
-            <location filename="../../desktop_agent/storage/ledger.py" />
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/network_ledger.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check who may read it.</source>
             <translation>请检查谁有权读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
-            <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
+            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <source>Check who may write there.</source>
             <translation>请检查谁有权写入那里。</translation>
         </message>
@@ -4210,37 +4198,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/settings_file.py" />
-            <location filename="../../desktop_agent/storage/template_store.py" />
+            <location filename="../../desktop_agent/storage/templates.py" />
             <source>Check who may write to its folder.</source>
             <translation>请检查谁可以写入其文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>Check who may write to that folder.</source>
             <translation>请检查谁有权写入该文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Choose a day that there is, and an end to come.</source>
             <translation>请选择存在的日期，以及尚未到来的结束时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Choose a time to come.</source>
             <translation>请选择尚未到来的时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>Choose another backup; nothing was changed.</source>
             <translation>请选择另一个备份；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/refusal.py" />
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Choose another model.</source>
             <translation>请选择其他模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Choose another name.</source>
             <translation>请选择其他名称。</translation>
         </message>
@@ -4275,12 +4263,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>Choose the name of a new file, or of a file that may be replaced.</source>
             <translation>请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/answering.py" />
+            <location filename="../../desktop_agent/runs/dispatch.py" />
             <source>Choose: {0}.</source>
             <translation>请选择：{0}。</translation>
         </message>
@@ -4289,53 +4277,53 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>Close Desktop Agent, then add it again.</source>
             <translation>请关闭 Desktop Agent，然后重新添加。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/documents.py" />
+            <location filename="../../desktop_agent/app/documents.py" />
             <source>Close it, or wait until it is done.</source>
             <translation>请关闭它，或等待其完成。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/memory.py" />
+            <location filename="../../desktop_agent/core/errors.py" />
             <source>Close other programs, or choose a smaller model, and try again; what was saved is kept.</source>
             <translation>请关闭其他程序或选择较小的模型，然后重试；已保存的内容会保留。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>Close the other Desktop Agent, or try again.</source>
             <translation>请关闭另一个 Desktop Agent，或重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mending.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>Close the other Desktop Agent: what can be read is then saved by itself.</source>
             <translation>请关闭另一个 Desktop Agent：能读出的内容随后会自动挽回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>Close whatever uses the files of Desktop Agent, or start the computer anew, and start again; nothing is lost.</source>
             <translation>请关闭正在使用 Desktop Agent 文件的程序，或重启电脑，然后再次启动；不会丢失任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/compare.py" />
+            <location filename="../../desktop_agent/bench/comparison.py" />
             <source>Compare runs of the same benchmark.</source>
             <translation>请比较同一基准测试的运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Confirmed by its source</source>
             <translation>得到其来源证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Contradicted by its source</source>
             <translation>与其来源矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Contradicted by its source and struck out</source>
             <translation>与其来源矛盾并已删去</translation>
         </message>
@@ -4345,12 +4333,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从该服务的页面重新复制密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/http_guard.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Correct it, or remove it to have one made.</source>
             <translation>请更正它，或将其移除以便自动生成一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Correct it.</source>
             <translation>请更正它。</translation>
         </message>
@@ -4380,17 +4368,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正名称或删除它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/place.py" />
+            <location filename="../../desktop_agent/app/update_source.py" />
             <source>Correct the setting updates.url.</source>
             <translation>请更正设置 updates.url。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/http_guard.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>DESKTOP_AGENT_MCP_TOKEN is no token: it needs 16 to 512 letters, digits or ._~+/=-.</source>
             <translation>DESKTOP_AGENT_MCP_TOKEN 不是有效的令牌：需要 16 到 512 个字母、数字或 ._~+/=-。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/app/run_archives.py" />
             <source>Delete it, or leave this one out.</source>
             <translation>请删除它，或不导入这一个。</translation>
         </message>
@@ -4405,17 +4393,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请勿依赖它；请重新读取该网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/datasets/rows.py" />
+            <location filename="../../desktop_agent/bench/datasets.py" />
             <source>Expected: {0}.</source>
             <translation>应为：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY</source>
             <translation>FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <location filename="../../desktop_agent/llm/pool.py" />
             <source>Get it with: desktop-agent models pull {0}</source>
             <translation>可用此命令获取：desktop-agent models pull {0}</translation>
@@ -4426,7 +4414,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>Get one with: desktop-agent models pull {0}</source>
             <translation>获取命令：desktop-agent models pull {0}</translation>
         </message>
@@ -4436,7 +4424,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/schedule_steps.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Give it another time.</source>
             <translation>请为它另定时间。</translation>
         </message>
@@ -4446,7 +4434,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用 --budget 或 agent.budget_s 给更多时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Give it one.</source>
             <translation>请给它一个。</translation>
         </message>
@@ -4473,7 +4461,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>HTTP 429：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/wire.py" />
+            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>HTTP {0}</source>
             <translation>HTTP {0}</translation>
         </message>
@@ -4488,7 +4476,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>HTTP {0}：密钥被拒绝；请在设置中检查。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>If it is larger than fetch.max_bytes, raise that.</source>
             <translation>若大于 fetch.max_bytes，请调高该值。</translation>
         </message>
@@ -4498,12 +4486,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>若此主机属于你且允许读取，请将 {0} 加入 fetch.allow_hosts。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>If you trust it: desktop-agent servers confirm {0}</source>
             <translation>如果信任它：desktop-agent servers confirm {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/services.py" />
+            <location filename="../../desktop_agent/runs/services.py" />
             <source>If you trust that server: desktop-agent keys allow {0}. If not, correct {1}.</source>
             <translation>如果信任该服务器：desktop-agent keys allow {0}。否则请更正 {1}。</translation>
         </message>
@@ -4513,28 +4501,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>建立索引因自身原因失败；请查看日志。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/resources.py" />
-            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
+            <location filename="../../desktop_agent/system/resources.py" />
+            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>Install Desktop Agent again.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Install it first.</source>
             <translation>请先安装它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Install it with: pip install 'desktop-agent[cluster]'</source>
             <translation>安装命令：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>Install it with: pip install 'desktop-agent[lancedb]'</source>
             <translation>安装命令：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
             <source>Install the newest Ollama from https://ollama.com/download</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
@@ -4544,7 +4532,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它所在的磁盘已连接吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/sleep.py" />
+            <location filename="../../desktop_agent/core/runs.py" />
             <source>It can have one at a time: ask again when that one has ended.</source>
             <translation>同一时间只能有一次：请在那次结束后再请求。</translation>
         </message>
@@ -4554,37 +4542,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它来自 {0}；请取消该设置。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It failed {0} times in a row: look at its log, then try it.</source>
             <translation>它已连续失败 {0} 次：请查看其日志，然后试用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_entry.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>It has "command" or "url".</source>
             <translation>其中应有 "command" 或 "url"。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>It has a server under each name.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
             <translation>安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It is offered anew with the next question.</source>
             <translation>下一个问题会重新提供它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>It is started anew in {0} s.</source>
             <translation>将在 {0} 秒后重新启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/docx.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/office.py" />
             <source>It is very long: its notes were not read.</source>
             <translation>它很长：其注释未读取。</translation>
         </message>
@@ -4599,27 +4587,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
-            <location filename="../../desktop_agent/storage/conversations/tree.py" />
+            <location filename="../../desktop_agent/storage/conversations/turns.py" />
             <source>It may have been deleted elsewhere.</source>
             <translation>它可能已在别处被删除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>It needs a token in headers; signing in through a browser is not supported.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>It needs {0} {1}.</source>
             <translation>需要 {0} {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
+            <location filename="../../desktop_agent/evidence/grounding/check.py" />
             <source>It takes {0} back later{1}</source>
             <translation>后文又推翻了 {0}{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/remembered.py" />
+            <location filename="../../desktop_agent/tools/recorded_results.py" />
             <source>It was cut short before the program was closed.</source>
             <translation>它在程序关闭前被中断。</translation>
         </message>
@@ -4628,27 +4616,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">需要文字识别才能读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>It would need character recognition; look for the same as text.</source>
             <translation>需要文字识别；请查找同样内容的文字版。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Its citations were not checked</source>
             <translation>引用未经核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>LanceDB cannot be loaded: {0}.</source>
             <translation>无法载入 LanceDB：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/desk/run_desk.py" />
+            <location filename="../../desktop_agent/runs/manager.py" />
             <source>Let some of them end, or take them out of the list of runs.</source>
             <translation>请等其中一些结束，或将其移出运行列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/signed_repository.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>Look again.</source>
             <translation>请重新查找。</translation>
         </message>
@@ -4658,37 +4646,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在系统的密码管理器中查看，或设置环境变量。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Look at its log, or raise mcp.start_timeout_s.</source>
             <translation>请查看其日志，或调高 mcp.start_timeout_s。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Look at its log.</source>
             <translation>请查看其日志。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Look at the list of collections.</source>
             <translation>请查看资料集列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Look at the list of them.</source>
             <translation>请查看列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>Look for a copy that is open to all.</source>
             <translation>请查找一份公开的副本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>Look for a copy without that.</source>
             <translation>请查找没有此项的副本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <location filename="../../desktop_agent/web/fetch/worker.py" />
             <source>Look for another page that says the same.</source>
             <translation>请另找一个有相同内容的网页。</translation>
@@ -4699,48 +4687,48 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请另找来源，或调高 fetch.timeout_s。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <location filename="../../desktop_agent/web/fetch/service.py" />
             <source>Look for another source.</source>
             <translation>请另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Lower knowledge.chunk_tokens, or choose an embedding model that reads more.</source>
             <translation>请调低 knowledge.chunk_tokens，或选择能读取更多内容的嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Make room on it.</source>
             <translation>请腾出磁盘空间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
             <source>Make room or delete a model, then go on: what is loaded is kept.</source>
             <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <location filename="../../desktop_agent/storage/backup/writer.py" />
             <source>Make room, or choose another disk; nothing was changed.</source>
             <translation>请腾出空间或选择另一个磁盘；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>Make room, then add it again.</source>
             <translation>请腾出空间，然后重新添加。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>Make room; nothing was changed.</source>
             <translation>请腾出空间；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>Mark it as working offline if it does.</source>
             <translation>如果它可以离线工作，请将其标记为离线可用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>Mend it, or move it away: the schedules in it are then gone.</source>
             <translation>请修复它，或将其移走：移走后其中的定时提问将不复存在。</translation>
         </message>
@@ -4755,8 +4743,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请指定由 `bench` 写出的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
-            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>Name an embedding model in knowledge.embedding_model, or leave that empty.</source>
             <translation>请在 knowledge.embedding_model 中指定嵌入模型，或将其留空。</translation>
         </message>
@@ -4771,22 +4759,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用 --judge 指定另一个，或用 --same-judge 允许它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/http.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Name another one: desktop-agent mcp --http PORT</source>
             <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Name another target: the documents in it would be lost.</source>
             <translation>请指定其他目标：其中的文档会丢失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <source>Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.</source>
             <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>Name one in knowledge.embedding_model.</source>
             <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
@@ -4796,22 +4784,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>No answer could be confirmed</source>
             <translation>没有答案能得到证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/researcher/researcher.py" />
+            <location filename="../../desktop_agent/agents/roles/researcher.py" />
             <source>No code ran to its end in {0} rounds.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>No components are offered for this program.</source>
             <translation>没有为此程序提供的组件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>No connection to {0}, port {1}.</source>
             <translation>无法连接 {0}，端口 {1}。</translation>
         </message>
@@ -4821,7 +4809,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法连接到 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/own_data.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>No documents are indexed on this machine (desktop-agent knowledge add FOLDER).</source>
             <translation>本机没有已建立索引的文档（desktop-agent knowledge add FOLDER）。</translation>
         </message>
@@ -4831,7 +4819,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未选择嵌入模型：knowledge.embedding_provider 为 none。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>No encrypted connection to {0}: {1}.</source>
             <translation>无法与 {0} 建立加密连接：{1}。</translation>
         </message>
@@ -4842,7 +4830,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/pool.py" />
-            <location filename="../../desktop_agent/services.py" />
+            <location filename="../../desktop_agent/runs/services.py" />
             <source>No key is stored for {0}.</source>
             <translation>没有存储 {0} 的密钥。</translation>
         </message>
@@ -4852,67 +4840,67 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未选择模型：llm.provider 为 none。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>No model of the OpenAI-compatible server says that it makes embeddings.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>No scheduler answers at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>No server stands in what was pasted.</source>
             <translation>粘贴的内容中没有服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>No statement cites a source</source>
             <translation>没有任何陈述引用来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/http.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/http.py" />
             <source>Nobody can listen on port {0}: {1}.</source>
             <translation>无法监听端口 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/xlsx.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/spreadsheets.py" />
             <source>Not all of its cells were read: there are too many.</source>
             <translation>并非所有单元格都已读取：数量太多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Not confirmed by its source</source>
             <translation>未得到其来源证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Not finished: the run failed</source>
             <translation>未完成：运行失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Not reviewed: the model stopped answering</source>
             <translation>未经审阅：模型停止了应答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
+            <location filename="../../desktop_agent/evidence/confidence.py" />
             <source>Not sure enough of any answer; seen: {0}.</source>
             <translation>没有足够确定的答案；见到：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/backups.py" />
+            <location filename="../../desktop_agent/app/backups.py" />
             <source>Nothing can be moved from {0} into {1}: {2}.</source>
             <translation>无法将内容从 {0} 移到 {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>Nothing could be looked up: the network is switched off, and there are no documents.</source>
             <translation>无法查找：网络已关闭，且没有文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>Nothing in it could be read; put a copy in its place if you have one.</source>
             <translation>其中的内容均无法读取；如有备份，请放回原处。</translation>
         </message>
@@ -4922,7 +4910,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未保留其中任何内容。请勿安装来自那里的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/backups.py" />
+            <location filename="../../desktop_agent/app/backups.py" />
             <source>Nothing was changed.</source>
             <translation>未作任何更改。</translation>
         </message>
@@ -4932,22 +4920,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未作任何更改。请用副本替换它，或附上 desktop-agent diagnostics 生成的文件报告此问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/updates.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>Nothing was taken. Tell those who publish it.</source>
             <translation>未采用任何内容。请告知发布者。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Nothing was taken. Try again later; if it stays so, tell those who publish it.</source>
             <translation>未采用任何内容。请稍后重试；若仍如此，请告知发布者。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>Of {0} parts the first {1} are worked on.</source>
             <translation>共 {0} 个部分，处理前 {1} 个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Offline: the web was not asked</source>
             <translation>离线：未查询网络</translation>
         </message>
@@ -4956,7 +4944,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama ({0})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>Ollama does not have the embedding model {0}.</source>
             <translation>Ollama 没有嵌入模型 {0}。</translation>
         </message>
@@ -4966,22 +4954,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>Ollama has no embedding model, so documents are searched by words alone.</source>
             <translation>Ollama 没有嵌入模型，因此仅按词语搜索文档。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
             <source>Ollama's library does not have the model {0}.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>One is tcp://host:8786.</source>
             <translation>例如 tcp://host:8786。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/compare.py" />
+            <location filename="../../desktop_agent/bench/comparison.py" />
             <source>One run is of {0}, the other of {1}.</source>
             <translation>一个运行属于 {0}，另一个属于 {1}。</translation>
         </message>
@@ -4996,7 +4984,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>只读取了前 60,000 个元素。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/body.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Only {0} are, each once.</source>
             <translation>只支持 {0}，且各一次。</translation>
         </message>
@@ -5010,17 +4998,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">仅支持 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/desk/kept_run.py" />
+            <location filename="../../desktop_agent/runs/resume.py" />
             <source>Open it with that version, or ask the question again.</source>
             <translation>请用那个版本打开它，或重新提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Partly confirmed by its source</source>
             <translation>得到其来源部分证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Paste its JSON.</source>
             <translation>请粘贴其 JSON。</translation>
         </message>
@@ -5030,7 +5018,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Quoted from its sources, without a model</source>
             <translation>引自来源，未使用模型</translation>
         </message>
@@ -5050,43 +5038,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重新读取该网页以存储它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>Reading {0} took more than {1} MiB of memory and was stopped.</source>
             <translation>读取 {0} 占用的内存超过 {1} MiB，已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>Reading {0} took more than {1} s and was stopped.</source>
             <translation>读取 {0} 超过 {1} 秒，已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>Reading {0} was stopped.</source>
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
-            <location filename="../../desktop_agent/knowledge/index/vectors.py" />
+            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>Rebuild the index of your documents.</source>
             <translation>请重建文档索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_reader.py" />
             <source>Rebuild the index with the embedding model that the settings name.</source>
             <translation>请用设置中指定的嵌入模型重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
             <source>Rebuild the index.</source>
             <translation>请重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Rename it.</source>
             <translation>请重命名它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/servers.py" />
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Replace it, or give the new one another name.</source>
             <translation>请替换它，或给新的服务器另取名称。</translation>
         </message>
@@ -5096,7 +5083,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <location filename="../../desktop_agent/storage/backup/writer.py" />
             <source>Run desktop-agent doctor; if it is damaged, put a copy in its place.</source>
             <translation>请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
         </message>
@@ -5112,7 +5099,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请另存为 PDF、DOCX 或文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Save it as UTF-8.</source>
             <translation>请以 UTF-8 保存。</translation>
@@ -5123,22 +5110,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请将其内容另存为较小的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0.</source>
             <translation>例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence_reading.py" />
+            <location filename="../../desktop_agent/runs/recurrence_parser.py" />
             <source>Say for example {0}.</source>
             <translation>例如：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>See desktop-agent schedule list.</source>
             <translation>请查看 desktop-agent schedule list。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/ollama_library.py" />
+            <location filename="../../desktop_agent/llm/providers/ollama.py" />
             <source>See the names at https://ollama.com/library</source>
             <translation>名称见 https://ollama.com/library</translation>
         </message>
@@ -5164,7 +5151,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在那里手动设置 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Shorten it.</source>
             <translation>请缩短它。</translation>
         </message>
@@ -5174,17 +5161,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>中间可能有人截取；未采用任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Someone may be in between; do not trust this site.</source>
             <translation>可能有人从中拦截；请勿信任此网站。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/memory.py" />
+            <location filename="../../desktop_agent/core/errors.py" />
             <source>Something went wrong inside: {0}.</source>
             <translation>内部出错：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/extraction/confidence.py" />
+            <location filename="../../desktop_agent/evidence/confidence.py" />
             <source>Sources disagree on {0}: {1} say {2}.</source>
             <translation>各来源对 {0} 说法不一：{1} 称 {2}。</translation>
         </message>
@@ -5194,22 +5181,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
             <translation>启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Start the copy again.</source>
             <translation>请重新开始复制。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Stopped before it was finished</source>
             <translation>在完成之前已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Stopped: the model failed</source>
             <translation>已停止：模型出错</translation>
         </message>
@@ -5219,12 +5206,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令存入有效的密钥：desktop-agent keys set {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/services.py" />
+            <location filename="../../desktop_agent/runs/services.py" />
             <source>Store another.</source>
             <translation>请存入另一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/services.py" />
+            <location filename="../../desktop_agent/runs/services.py" />
             <source>Store one first.</source>
             <translation>请先存入一个。</translation>
         </message>
@@ -5234,7 +5221,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令存入：desktop-agent keys set {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>Switch it off with knowledge.pages.</source>
             <translation>可用 knowledge.pages 将其关闭。</translation>
         </message>
@@ -5244,17 +5231,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请为此对话打开网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/models.py" />
+            <location filename="../../desktop_agent/app/models.py" />
             <source>Switch it on to download a model.</source>
             <translation>请打开网络以下载模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/documents.py" />
+            <location filename="../../desktop_agent/app/documents.py" />
             <source>Switch it on to search them as well.</source>
             <translation>请打开网络，以便同时搜索它们。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Switch it on, or name places on this machine.</source>
             <translation>请打开网络，或指定本机上的位置。</translation>
         </message>
@@ -5274,7 +5261,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
             <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
@@ -5296,145 +5283,144 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">PDF {0} 只有图片，没有文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} holds no text, only pictures: it is a scan of {1} {2}.</source>
             <translation>PDF {0} 没有文字，只有图片：它是扫描件（{1} {2}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} is broken or was cut.</source>
             <translation>PDF {0} 已损坏或不完整。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} is broken or was cut: it has no pages.</source>
             <translation>PDF {0} 已损坏或被截断：没有任何页面。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/formats/pdf.py" />
+            <location filename="../../desktop_agent/web/extract/pdf.py" />
             <source>The PDF {0} needs a password.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>The archive {0} is not used: {1}.</source>
             <translation>未使用归档 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/desk/task_ends.py" />
+            <location filename="../../desktop_agent/runs/store.py" />
             <source>The background run was not begun: the program was being closed.</source>
             <translation>后台运行未开始：当时程序正在关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <location filename="../../desktop_agent/storage/backup/writer.py" />
             <source>The backup cannot be made: a database cannot be read ({0}).</source>
             <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <location filename="../../desktop_agent/storage/backup/writer.py" />
             <source>The backup cannot be made: {0}: {1}.</source>
             <translation>无法创建备份：{0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/backups.py" />
+            <location filename="../../desktop_agent/app/backups.py" />
             <source>The backup cannot be restored: {0}.</source>
             <translation>无法恢复备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>The backup cannot be unpacked: {0}.</source>
             <translation>无法解压备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/body.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The body of {0} is compressed as {1}, which is not read.</source>
             <translation>{0} 的正文以 {1} 压缩，无法读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/body.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The body of {0} is compressed, but broken.</source>
             <translation>{0} 的正文经过压缩，但已损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>The build needs Dask, which is not installed.</source>
             <translation>构建需要 Dask，但未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/calls.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/server.py" />
             <source>The call was stopped: the server ends, or nobody waits for it any more.</source>
             <translation>调用已停止：服务器正在结束，或已无人等待其结果。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The certificate of {0} is not trusted: {1}.</source>
             <translation>{0} 的证书不受信任：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The certificate shown for {0} does not match that name.</source>
             <translation>为 {0} 出示的证书与该名称不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_prompt.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>The check gave no verdict.</source>
             <translation>检查没有给出结论。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>The check of {0} found a fault: {1}</source>
             <translation>对 {0} 的检查发现错误：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>The code gave no number.</source>
             <translation>代码没有给出数字。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>The collection of read pages is built in.</source>
             <translation>读过网页的资料集是内置的。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>The connection to {0} broke off: {1}.</source>
             <translation>与 {0} 的连接中断：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/consulter.py" />
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter asked for a revision but named no fault.</source>
             <translation>评审者要求修改，但没有指出缺陷。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/consulter.py" />
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter's reply was not a JSON object.</source>
             <translation>评审者的回复不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/consulter.py" />
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>The consulter's verdict was {0}, neither ok nor revise.</source>
             <translation>评审者的结论是 {0}，既非 ok 也非 revise。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index has {0} vectors instead of {1}.</source>
             <translation>复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index is not whole: {0} instead of {1}.</source>
             <translation>复制的索引不完整：{0}，应为 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>The disk is full: what is in {0} can be read, and nothing new is kept.</source>
             <translation>磁盘已满：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
             <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
         </message>
@@ -5444,7 +5430,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>嵌入模型要求暂停 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/member_names.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>The entry {0} of swarm.models {1}.</source>
             <translation>swarm.models 的条目 {0} {1}。</translation>
         </message>
@@ -5459,12 +5445,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取设置文件：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>The folder {0} cannot be made: {1}.</source>
             <translation>无法创建文件夹 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/ingest/folder_watcher.py" />
+            <location filename="../../desktop_agent/knowledge/ingest/watch.py" />
             <source>The folders cannot be watched: {0}.</source>
             <translation>无法监视文件夹：{0}。</translation>
         </message>
@@ -5474,22 +5460,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>主机 {0} 没有地址 (DNS)。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/vectors.py" />
+            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>The index holds vectors of {0} numbers, and was asked for one of {1}.</source>
             <translation>索引中的向量为 {0} 维，而查询的为 {1} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/documents.py" />
+            <location filename="../../desktop_agent/app/documents.py" />
             <source>The index is one of {0} already.</source>
             <translation>索引已经是 {0} 的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>The index needs LanceDB, which is not installed.</source>
             <translation>索引需要 LanceDB，但未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_library.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>The index needs LanceDB: {0}.</source>
             <translation>索引需要 LanceDB：{0}。</translation>
         </message>
@@ -5514,7 +5500,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>索引 {0} 在别处建立，此处只读。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
+            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>The interpreter cannot be unpacked into {0}: {1}.</source>
             <translation>无法将解释器解压到 {0}：{1}。</translation>
         </message>
@@ -5549,7 +5535,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取 {0} 的密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/services.py" />
+            <location filename="../../desktop_agent/runs/services.py" />
             <source>The key for {0} is not sent to {1}, where it has never been.</source>
             <translation>{0} 的密钥未发送到 {1}：它从未发往那里。</translation>
         </message>
@@ -5583,43 +5569,43 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该行不是 UTF-8 文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>The list of components cannot be read.</source>
             <translation>无法读取组件列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>The list of components is too long.</source>
             <translation>组件列表过长。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/memory.py" />
+            <location filename="../../desktop_agent/core/errors.py" />
             <source>The log file says more; please report it.</source>
             <translation>详情见日志文件；请报告此问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/drafting.py" />
+            <location filename="../../desktop_agent/agents/reasoning/template_drafting.py" />
             <source>The model drafted no template that can be used: {0}.</source>
             <translation>模型没有起草出可用的模板：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reranker.py" />
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model gave no order of the passages.</source>
             <translation>模型没有给出段落的顺序。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reranker.py" />
+            <location filename="../../desktop_agent/knowledge/retriever.py" />
             <source>The model took more than {0} s to order passages.</source>
             <translation>模型排列段落超过了 {0} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/supervisor/subtask.py" />
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
+            <location filename="../../desktop_agent/agents/roles/subtask.py" />
             <source>The model wrote nothing.</source>
             <translation>模型没有写出任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/embedding_choice.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>The model {0} of Ollama makes no embeddings.</source>
             <translation>Ollama 的模型 {0} 不生成嵌入。</translation>
         </message>
@@ -5639,12 +5625,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{1} 的模型 {0} 不支持工具。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/embedding_refusal.py" />
+            <location filename="../../desktop_agent/llm/providers/endpoint.py" />
             <source>The model {0} of {1} makes no embeddings.</source>
             <translation>{1} 的模型 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers/patience.py" />
+            <location filename="../../desktop_agent/llm/wrappers.py" />
             <source>The model {0} of {1} {2} and was silent for {3} s.</source>
             <translation>{1} 的模型 {0} {2}，已有 {3} 秒没有输出。</translation>
         </message>
@@ -5668,12 +5654,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络已关闭：没有查询网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/reach.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>The network is switched off, and the build would use {0}.</source>
             <translation>网络已关闭，而构建需要使用 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/documents.py" />
+            <location filename="../../desktop_agent/app/documents.py" />
             <source>The network is switched off, and the documents of {0} are at {1}.</source>
             <translation>网络已关闭，而 {0} 的文档位于 {1}。</translation>
         </message>
@@ -5709,12 +5695,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">网页读取器进程未在 {0} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} asks for a login.</source>
             <translation>页面 {0} 要求登录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} holds no readable text without JavaScript.</source>
             <translation>网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
@@ -5724,42 +5710,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网页 {0} 没有可读文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} is a placeholder of a domain that holds no site.</source>
             <translation>页面 {0} 只是域名占位页，没有网站内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} says that it does not exist.</source>
             <translation>页面 {0} 表示该页不存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} says that it is not shown in this region.</source>
             <translation>页面 {0} 表示在本地区不可查看。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} shows a check for robots instead of its text.</source>
             <translation>页面 {0} 显示的是机器人验证，而不是正文。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls/wall.py" />
+            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} shows only a question about cookies and privacy.</source>
             <translation>页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/searching.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>The passages were not put in order by the chat model: {0}</source>
             <translation>聊天模型未能排列段落：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The plan cannot be used: {0}.</source>
             <translation>该计划无法使用：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/resources.py" />
+            <location filename="../../desktop_agent/system/resources.py" />
             <source>The program's own files are missing.</source>
             <translation>程序自身的文件缺失。</translation>
         </message>
@@ -5784,7 +5770,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>提供方 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_reader.py" />
             <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
@@ -5799,7 +5785,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>第 {0} 轮的记录已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/supervisor/plan_reply.py" />
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>The reply held no plan in JSON.</source>
             <translation>回复中没有 JSON 形式的计划。</translation>
         </message>
@@ -5809,12 +5795,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的回复中断：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/never_worse.py" />
+            <location filename="../../desktop_agent/evidence/grounding/revision.py" />
             <source>The revision says what a source contradicts: “{0}”</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/sleep.py" />
+            <location filename="../../desktop_agent/core/runs.py" />
             <source>The run is over; it cannot sleep.</source>
             <translation>运行已结束，无法休眠。</translation>
         </message>
@@ -5824,39 +5810,39 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>该运行太大，无法存为文件：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/localized.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/translation.py" />
             <source>The run was stopped.</source>
             <translation>运行已停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/desk/kept_run.py" />
+            <location filename="../../desktop_agent/runs/resume.py" />
             <source>The run {0} was kept by another version of the program.</source>
             <translation>运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>The scheduler at {0} was lost.</source>
             <translation>与 {0} 的调度器失去联系。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/scripted.py" />
+            <location filename="../../desktop_agent/llm/providers/scripted.py" />
             <source>The script of this model is at its end.</source>
             <translation>此模型的脚本已到结尾。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/web.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>The search failed: none of {0} attempts was answered.
 {1}</source>
             <translation>搜索失败：{0} 次尝试均无应答。
 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/prompt.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>The second look said {0}, not which working is right.</source>
             <translation>第二次审视只说了 {0}，没有说明哪个演算正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/prompt.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>The second look was not a JSON object.</source>
             <translation>第二次审视不是 JSON 对象。</translation>
         </message>
@@ -5866,62 +5852,62 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的服务器在 {1} 秒内没有响应。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>The server has no name.</source>
             <translation>服务器没有名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/searching.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>The server of the embedding model does not answer.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} came with a backup, and is not started until you confirm it.</source>
             <translation>服务器 {0} 来自备份，确认之前不会启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has ended several times in a row.</source>
             <translation>服务器 {0} 已连续多次结束。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has failed.</source>
             <translation>服务器 {0} 已失败。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} has no tool {1} now.</source>
             <translation>服务器 {0} 目前没有工具 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/servers.py" />
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>The server {0} has no tool {1}.</source>
             <translation>服务器 {0} 没有工具 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_entry.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>The server {0} in {1} is no object.</source>
             <translation>{1} 中的服务器 {0} 不是对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>The server {0} is broken: {1}.</source>
             <translation>服务器 {0} 已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/pool.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} is no longer there.</source>
             <translation>服务器 {0} 已不存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} may need the network, which is switched off.</source>
             <translation>服务器 {0} 可能需要网络，而网络已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/link.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>The server {0} says other things of {1} than before.</source>
             <translation>服务器 {0} 对 {1} 的说明与之前不同。</translation>
         </message>
@@ -5930,12 +5916,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">服务器 {0} 发送了不符合协议的内容（{1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>The server {0} sent what does not follow the protocol.</source>
             <translation>服务器 {0} 发来的内容不符合协议。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_secrets.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>The server {0}: {1}</source>
             <translation>服务器 {0}：{1}</translation>
         </message>
@@ -5955,17 +5941,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>快照 {0} 在存储后被更改或损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <source>The table of vectors in {0} is gone.</source>
             <translation>{0} 中的向量表已不存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
+            <location filename="../../desktop_agent/evidence/grounding/check.py" />
             <source>The text does not name {0}.</source>
             <translation>文本没有提到 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/grounding.py" />
+            <location filename="../../desktop_agent/evidence/grounding/check.py" />
             <source>The text names nothing in its own words.</source>
             <translation>文本没有用自己的话提到任何内容。</translation>
         </message>
@@ -5985,27 +5971,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型撰写时，运行时间已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/main.py" />
+            <location filename="../../desktop_agent/agents/roles/main_agent.py" />
             <source>The time of the run was used up while tools worked.</source>
             <translation>工具工作时，运行时间已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/compare.py" />
+            <location filename="../../desktop_agent/bench/comparison.py" />
             <source>The two runs have no question in common.</source>
             <translation>这两次运行没有共同的问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>The update cannot be written: {0}.</source>
             <translation>无法写入更新：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/team/verifier.py" />
+            <location filename="../../desktop_agent/agents/roles/team.py" />
             <source>The verifier gave no verdict, which counts as no.</source>
             <translation>核验者未给出结论，按否处理。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>The {0} is closed.</source>
             <translation>{0} 已关闭。</translation>
         </message>
@@ -6015,58 +6001,58 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此次运行的 {0} 次模型调用已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>The {0}'s process cannot be started ({1}).</source>
             <translation>无法启动 {0} 的进程（{1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>The {0}'s process cannot be started: {1}.</source>
             <translation>无法启动 {0} 的进程：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>The {0}'s process did not start within {1} s.</source>
             <translation>{0} 的进程未能在 {1} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_server/own_data.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
             <source>There are: {0}.</source>
             <translation>现有：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>There is a collection {0} already.</source>
             <translation>已有资料集 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>There is a server {0} already.</source>
             <translation>已有服务器 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/servers.py" />
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>There is another server {0} already: {1}.</source>
             <translation>已有另一个服务器 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/run_sleep.py" />
+            <location filename="../../desktop_agent/tools/sleep.py" />
             <source>There is no background run with the task_id {0}.</source>
             <translation>没有 task_id 为 {0} 的后台运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/desk/task_ends.py" />
+            <location filename="../../desktop_agent/runs/store.py" />
             <source>There is no background run {0}.</source>
             <translation>没有后台运行 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
-            <location filename="../../desktop_agent/mcp_server/own_data.py" />
+            <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>There is no collection {0}.</source>
             <translation>没有资料集 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>There is no component {0}.</source>
             <translation>没有组件 {0}。</translation>
         </message>
@@ -6081,7 +6067,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有类型为 {0} 的事件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/catalogue_rows.py" />
+            <location filename="../../desktop_agent/knowledge/catalogue.py" />
             <source>There is no folder or file {0}.</source>
             <translation>没有文件夹或文件 {0}。</translation>
         </message>
@@ -6106,43 +6092,43 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有名为 {0} 的模型服务方。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>There is no question.</source>
             <translation>没有问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/app/run_archives.py" />
             <source>There is no recording, and no recording of a run, {0}.</source>
             <translation>没有运行记录文件或已记录的运行 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>There is no schedule called {0}.</source>
             <translation>没有名为 {0} 的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/pool.py" />
-            <location filename="../../desktop_agent/servers.py" />
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
+            <location filename="../../desktop_agent/tools/mcp/pool.py" />
             <source>There is no server {0}.</source>
             <translation>没有服务器 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/answering.py" />
+            <location filename="../../desktop_agent/runs/dispatch.py" />
             <source>There is no strategy {0}.</source>
             <translation>没有策略 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/tree.py" />
+            <location filename="../../desktop_agent/storage/conversations/turns.py" />
             <source>There is no turn {0} in the conversation.</source>
             <translation>对话中没有第 {0} 轮。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>There is no {0} for {1} that fits this version of Desktop Agent.</source>
             <translation>没有适用于 {1} 且与此版本 Desktop Agent 匹配的 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/memory.py" />
+            <location filename="../../desktop_agent/core/errors.py" />
             <source>There is not enough memory for this.</source>
             <translation>内存不足，无法完成此操作。</translation>
         </message>
@@ -6152,28 +6138,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>来源中没有可建立索引的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>There is: {0}.</source>
             <translation>可选：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/verified.py" />
+            <location filename="../../desktop_agent/agents/strategies/verified.py" />
             <source>There was no critique: {0}</source>
             <translation>没有评审：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/verified.py" />
+            <location filename="../../desktop_agent/agents/strategies/verified.py" />
             <source>There was no draft to judge.</source>
             <translation>没有可供评审的草稿。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
-            <location filename="../../desktop_agent/updates/signed_repository.py" />
+            <location filename="../../desktop_agent/app/components.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>This build has no place for updates.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/sleep.py" />
+            <location filename="../../desktop_agent/core/runs.py" />
             <source>This run already has a sleep to come ({0}).</source>
             <translation>此运行已有一次即将开始的休眠（{0}）。</translation>
         </message>
@@ -6183,7 +6169,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此次运行没有模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/start_research.py" />
+            <location filename="../../desktop_agent/tools/background_runs.py" />
             <source>This run may begin {0} background runs, and has.</source>
             <translation>此运行最多可以开始 {0} 个后台运行，现已达到上限。</translation>
         </message>
@@ -6193,19 +6179,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此次运行以格式 {0} 记录；本程序最高可读 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Try again later, or look for another source.</source>
             <translation>请稍后重试，或另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
-            <location filename="../../desktop_agent/updates/updates.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <location filename="../../desktop_agent/web/downloads.py" />
             <source>Try again later.</source>
             <translation>请稍后重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/wrappers/patience.py" />
+            <location filename="../../desktop_agent/llm/wrappers.py" />
             <source>Try again, choose a smaller model, or raise llm.first_token_timeout_s or llm.between_tokens_timeout_s.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s 或 llm.between_tokens_timeout_s。</translation>
         </message>
@@ -6215,17 +6201,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重试、选择较小的模型，或调高 llm.first_token_timeout_s。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Try again, or look for another source.</source>
             <translation>请重试，或另找来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Try again.</source>
             <translation>请重试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>Try again; if it stays so, tell those who make it.</source>
             <translation>请重试；若仍如此，请告知其开发者。</translation>
         </message>
@@ -6235,12 +6221,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请重试；若仍如此，请查看服务器自身的日志。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/servers.py" />
+            <location filename="../../desktop_agent/runs/mcp_servers.py" />
             <source>Try it first.</source>
             <translation>请先试用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>UNTIL must be like 20261231 or 20261231T180000Z</source>
             <translation>UNTIL 的格式必须如 20261231 或 20261231T180000Z</translation>
         </message>
@@ -6257,7 +6243,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>Update Desktop Agent to open it.</source>
             <translation>请更新 Desktop Agent 以打开它。</translation>
         </message>
@@ -6272,12 +6258,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>Update Desktop Agent, then restore it; nothing was changed.</source>
             <translation>请更新 Desktop Agent，然后再恢复；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/place.py" />
+            <location filename="../../desktop_agent/app/update_source.py" />
             <source>Updates come over https alone, not from {0}.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
@@ -6287,7 +6273,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/run_sleep.py" />
+            <location filename="../../desktop_agent/tools/sleep.py" />
             <source>Use an id that start_research has given.</source>
             <translation>请使用 start_research 给出的编号。</translation>
         </message>
@@ -6297,28 +6283,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用原来的数据文件，用 --fresh 重新开始，或指定另一个 --out。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>Use up to 64 letters, digits, spaces, dots and dashes.</source>
             <translation>请使用最多 64 个字母、数字、空格、点和短横线。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
-            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
+            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Wait before reading from this site again.</source>
             <translation>请稍候再读取此网站。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/schedules/beginning.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Wait until that run has ended, or stop it.</source>
             <translation>请等待该运行结束，或将其停止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>Wait {0} s before reading from this site again.</source>
             <translation>请等待 {0} 秒再读取此网站。</translation>
         </message>
@@ -6328,7 +6314,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请稍候，或选择其他模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>Web search failed</source>
             <translation>网络搜索失败</translation>
         </message>
@@ -6338,52 +6324,52 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已收到的内容会保留；若要完整内容请重新提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What arrived is not what its signers have signed.</source>
             <translation>收到的内容与签名者所签的不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>What could be read of it was saved, and is in use again; look whether anything is missing.</source>
             <translation>能读出的内容已挽回，并重新投入使用；请查看是否有缺失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/json_values.py" />
+            <location filename="../../desktop_agent/core/codec.py" />
             <source>What is kept of a {0} is wrong at {1}: {2}.</source>
             <translation>保存的 {0} 在 {1} 处有误：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered cannot be brought.</source>
             <translation>无法取得所提供的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered does not fit together.</source>
             <translation>所提供的内容互不相符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is damaged, or no list of updates.</source>
             <translation>所提供的内容已损坏，或不是更新列表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is not signed by those whom this program trusts.</source>
             <translation>所提供的内容未经此程序信任的签名者签名。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered is older than what was offered before, or its parts do not belong together.</source>
             <translation>所提供的内容比以前提供的更旧，或其各部分互不相属。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>What is offered was signed too long ago: somebody may be holding newer versions back.</source>
             <translation>所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/added.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>What it has read is indexed by knowledge.pages.</source>
             <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
         </message>
@@ -6393,12 +6379,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已回答的内容已保存；再次执行同一命令即可继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>What was in it is made anew by itself.</source>
             <translation>其中的内容会自动重新生成。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/start_research.py" />
+            <location filename="../../desktop_agent/tools/background_runs.py" />
             <source>Work on the question here.</source>
             <translation>请在此处理该问题。</translation>
         </message>
@@ -6408,7 +6394,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写出 [{0}]，并在其下写各个键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/member_names.py" />
+            <location filename="../../desktop_agent/llm/model_names.py" />
             <source>Write it as [provider/]model[@url], like qwen3:4b, openai/gpt-5 or ollama/qwen3:8b@http://192.168.1.20:11434.</source>
             <translation>请写成 [provider/]model[@url]，例如 qwen3:4b、openai/gpt-5 或 ollama/qwen3:8b@http://192.168.1.20:11434。</translation>
         </message>
@@ -6418,88 +6404,93 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请写成 provider/model。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/schedules/schedules.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Write what is to be asked.</source>
             <translation>请写出要问的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/patient_calls.py" />
+            <location filename="../../desktop_agent/storage/secrets.py" />
             <source>Your system may be asking for the keyring's password.</source>
             <translation>系统可能正在要求输入密钥环的密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>a file is in it twice</source>
             <translation>其中有重复的文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is compressed in an unknown way</source>
             <translation>有成员以未知方式压缩</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>a member is longer than it says</source>
             <translation>有成员比声明的更长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is no plain file</source>
             <translation>有成员不是普通文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>a member is packed in an unknown way</source>
             <translation>有成员以未知方式打包</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is there twice</source>
             <translation>有成员重复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member would become far larger than it is</source>
             <translation>有成员解压后会远大于其自身</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>a page has another text than its name tells of</source>
+            <translation>某个页面的内容与其名称不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a piece of writing</source>
             <translation>写作任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>a question is asked at most once a minute</source>
             <translation>提问最多每分钟一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of code</source>
             <translation>代码问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of current facts: the web is asked before the model</source>
             <translation>时事问题：先查询网页，再询问模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of fact: the draft is checked by a second agent</source>
             <translation>事实问题：由第二个代理检查草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>a question of many parts</source>
             <translation>由多个部分组成的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>another Desktop Agent carries out a run.</source>
             <translation>另一个 Desktop Agent 正在执行运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>another Desktop Agent has {0} open.</source>
             <translation>另一个 Desktop Agent 正打开着 {0}。</translation>
         </message>
@@ -6509,22 +6500,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请求 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR</source>
             <translation>按小时或分钟时只能使用 INTERVAL、COUNT 和 UNTIL；请使用 DAILY;BYHOUR</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/graph_run.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>computed by a solver</source>
             <translation>由求解器计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>computed without code: none can be run here</source>
             <translation>未用代码计算：此处无法运行代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>computed without code: {0}</source>
             <translation>未用代码计算：{0}</translation>
         </message>
@@ -6543,17 +6534,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已截断：运行时间已用完</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>does not exist</source>
             <translation>不存在</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>does not exist any more</source>
             <translation>已不存在</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>does not let us read it</source>
             <translation>不允许读取</translation>
         </message>
@@ -6563,17 +6554,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>fetch.allow_hosts 含有 {0}，它既不是主机也不是 主机:端口。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>gets too many requests from here</source>
             <translation>收到来自此处的请求过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <location filename="../../desktop_agent/storage/backup/copies.py" />
             <source>has tables, views or triggers that are not those of Desktop Agent</source>
             <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/json_place.py" />
+            <location filename="../../desktop_agent/core/codec.py" />
             <source>in line {0}, at column {1}</source>
             <translation>第 {0} 行第 {1} 列</translation>
         </message>
@@ -6588,33 +6579,33 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>is blocked for legal reasons</source>
             <translation>因法律原因被屏蔽</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <location filename="../../desktop_agent/storage/backup/copies.py" />
             <source>is damaged</source>
             <translation>已损坏</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <location filename="../../desktop_agent/storage/backup/copies.py" />
             <source>is of something else</source>
             <translation>属于其他内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>it asks for proof that a person is searching</source>
             <translation>它要求证明是真人在搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>it asks for research</source>
             <translation>要求进行研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/json_place.py" />
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/core/codec.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>it cannot be read</source>
             <translation>无法读取</translation>
         </message>
@@ -6623,154 +6614,164 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它未及时接受连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>it did not answer in time</source>
             <translation>它未及时响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>it has no end, or one that a backup never has</source>
             <translation>它没有结尾，或结尾不是备份应有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has no end, or one that ours never have</source>
             <translation>它没有结尾，或结尾不是此类文件应有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>it has no list of contents</source>
             <translation>它没有内容清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it has no manifest, or one that is not whole</source>
+            <translation>没有清单，或清单不完整</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it has the member {0}</source>
             <translation>它含有成员 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it holds a file {0}</source>
             <translation>它含有文件 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it holds more than its signers say</source>
             <translation>其内容多于签名者所声明的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>it holds no recording</source>
+            <translation>其中没有运行记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it holds other files than it lists</source>
             <translation>其中的文件与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it holds too many files</source>
             <translation>它含有的文件过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it holds too much</source>
             <translation>其内容过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>it holds {0}, which no backup does</source>
             <translation>它含有备份中不应有的 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>it is a list of something else</source>
             <translation>它是其他内容的清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it is compressed in an unknown way</source>
             <translation>它以未知方式压缩</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it is damaged</source>
             <translation>它已损坏</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it is encrypted</source>
             <translation>它已加密</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it is for another Python ({0}; this is {1})</source>
             <translation>它适用于另一个 Python 版本（{0}；此处为 {1}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it is for {0} on {1}</source>
             <translation>它适用于 {1} 上的 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it is not known to this program</source>
             <translation>此程序不认识它</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it is too large</source>
             <translation>它过大</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>it is too long</source>
             <translation>过长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>it is too short</source>
             <translation>它过短</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>it names the database {0}</source>
             <translation>它提到数据库 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_end.py" />
-            <location filename="../../desktop_agent/storage/archive_members.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it names too many members</source>
             <translation>它列出的成员过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>it sends this program elsewhere (meta refresh)</source>
             <translation>它将本程序转往别处 (meta refresh)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>it was taken back.</source>
             <translation>已撤回。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>it would become far larger than it is</source>
             <translation>它解压后会远大于其自身</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>its TLS certificate is not trusted</source>
             <translation>其 TLS 证书不受信任</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/wire.py" />
+            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>its address in the settings is not a web address</source>
             <translation>设置中的地址不是网址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>its contents are not those that it lists</source>
             <translation>其内容与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/archive_end.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>its end is not where it says</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
@@ -6780,62 +6781,82 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其引擎没有响应：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>its format has no number</source>
             <translation>其格式没有编号</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>its list of contents cannot be read</source>
             <translation>无法读取其内容清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>its list of contents is too long</source>
             <translation>其内容清单过长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>its list of files cannot be read</source>
             <translation>无法读取其文件清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>its list of files is missing</source>
             <translation>缺少其文件清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its manifest names a moment that UTC does not know</source>
+            <translation>其清单中的时间不是有效的 UTC 时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its manifest names no moment</source>
+            <translation>其清单中没有时间</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its members are not those of its manifest</source>
+            <translation>其中的文件与清单不符</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>its members lie over each other</source>
             <translation>其成员相互重叠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>its name could not be looked up</source>
             <translation>无法查询其名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>its name is not known</source>
             <translation>其名称无法解析</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>its name or version is none</source>
             <translation>其名称或版本无效</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_manifest.py" />
+            <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>its numbers are none</source>
             <translation>其数值无效</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
+            <source>its recording is that of another run</source>
+            <translation>其中的记录属于另一次运行</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>its sizes do not add up</source>
             <translation>其各项大小的总和不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>its version cannot be read</source>
             <translation>无法读取其版本</translation>
         </message>
@@ -6865,12 +6886,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有 API 密钥</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>no TLS connection could be made</source>
             <translation>无法建立 TLS 连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/wire.py" />
+            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>no answer within {0} s</source>
             <translation>{0} 秒内没有响应</translation>
         </message>
@@ -6883,7 +6904,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">没有模型可以询问：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>no model is available: {0}</source>
             <translation>没有可用的模型：{0}</translation>
         </message>
@@ -6903,12 +6924,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有剩余时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/approvals.py" />
+            <location filename="../../desktop_agent/runs/approvals.py" />
             <source>nobody is there to allow it. Go on without it.</source>
             <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/graph_run.py" />
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>not needed: a solver computed the value</source>
             <translation>不需要：求解器已算出结果</translation>
         </message>
@@ -6918,7 +6939,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中没有可核查的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>nothing listens there</source>
             <translation>那里没有服务在监听</translation>
         </message>
@@ -6932,12 +6953,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有新内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>nothing to check</source>
             <translation>没有可检查的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>one of its files is a folder as well</source>
             <translation>其中有文件同时又是文件夹</translation>
         </message>
@@ -6988,32 +7009,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">搜索失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>searched for: {0}</source>
             <translation>已搜索：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
+            <location filename="../../desktop_agent/evidence/grounding/evidence_answer.py" />
             <source>seen in the search result; the page could not be read</source>
             <translation>见于搜索结果；网页无法读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/strategies/auto.py" />
+            <location filename="../../desktop_agent/agents/strategies/auto.py" />
             <source>small talk needs no research</source>
             <translation>闲聊无需研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>something cannot be replaced: {0}.</source>
             <translation>有内容无法替换：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/wire.py" />
+            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>the answer cannot be decompressed</source>
             <translation>无法解压响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/wire.py" />
+            <location filename="../../desktop_agent/web/search/engine.py" />
             <source>the answer is not the promised JSON but {0}</source>
             <translation>响应不是所承诺的 JSON，而是 {0}</translation>
         </message>
@@ -7023,32 +7044,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法使用所配置的密钥环：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>the connection ended before the answer</source>
             <translation>连接在响应之前中断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>the connection ended in the middle of the answer</source>
             <translation>连接在响应中途中断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>the connection failed</source>
             <translation>连接失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>the connection was cut off</source>
             <translation>连接被切断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>the network does not lead there</source>
             <translation>网络无法到达那里</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>the network is switched off</source>
             <translation>网络已关闭</translation>
         </message>
@@ -7068,17 +7089,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网页没有谈到它</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>the page holds neither results nor the no-results notice</source>
             <translation>页面既没有结果，也没有无结果提示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/search/duckduckgo_page.py" />
+            <location filename="../../desktop_agent/web/search/duckduckgo.py" />
             <source>the page is far too large for results</source>
             <translation>页面过大，不像搜索结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/evidence_claims.py" />
+            <location filename="../../desktop_agent/evidence/grounding/evidence_answer.py" />
             <source>the page, as it was read, does not hold the words of the search result</source>
             <translation>读取到的网页中没有搜索结果的文字</translation>
         </message>
@@ -7103,7 +7124,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此系统没有密钥环</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_fit.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>this program needs {0}</source>
             <translation>此程序需要 {0}</translation>
         </message>
@@ -7118,27 +7139,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>过长，无法核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>two of its files have one name</source>
             <translation>其中有两个文件同名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>wants a login</source>
             <translation>要求登录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>wants to be paid for</source>
             <translation>要求付费</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_database.py" />
+            <location filename="../../desktop_agent/storage/backup/copies.py" />
             <source>was written by a newer Desktop Agent</source>
             <translation>由较新版本的 Desktop Agent 写入</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/broken_connection.py" />
+            <location filename="../../desktop_agent/core/network.py" />
             <source>what came is not the protocol</source>
             <translation>收到的内容不符合协议</translation>
         </message>
@@ -7148,22 +7169,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}（可信度 {1}）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/consulter.py" />
+            <location filename="../../desktop_agent/agents/roles/consulter.py" />
             <source>{0} The draft stands as it is.</source>
             <translation>{0} 草稿保持不变。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/supervisor/result_critic.py" />
+            <location filename="../../desktop_agent/agents/roles/supervisor.py" />
             <source>{0} The results stand as they are.</source>
             <translation>{0} 结果保持原样。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} answers with HTTP {1}.</source>
             <translation>{0} 的应答为 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} are needed in {1}; nothing was changed.</source>
             <translation>{1} 中需要 {0}；未作任何更改。</translation>
         </message>
@@ -7172,27 +7193,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 写入：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0} came to the same value.</source>
             <translation>{0} 得到了相同的值。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>{0} came with the program and cannot be removed.</source>
             <translation>{0} 随程序提供，无法移除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/added.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>{0} cannot be added: Desktop Agent keeps its own files there.</source>
             <translation>无法添加 {0}：Desktop Agent 自己的文件在那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/added.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>{0} cannot be added: it is neither a file nor a folder.</source>
             <translation>无法添加 {0}：它既不是文件也不是文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/added.py" />
+            <location filename="../../desktop_agent/knowledge/base.py" />
             <source>{0} cannot be added: {1}.</source>
             <translation>无法添加 {0}：{1}。</translation>
         </message>
@@ -7203,18 +7224,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/template_store.py" />
+            <location filename="../../desktop_agent/storage/templates.py" />
             <source>{0} cannot be deleted: {1}.</source>
             <translation>无法删除 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/unfinished.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be made: it is there already.</source>
             <translation>无法创建 {0}：它已存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/line_writer.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be made: {1}.</source>
             <translation>无法创建 {0}：{1}。</translation>
         </message>
@@ -7224,7 +7245,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 无法移动：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/file_lock.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be opened: {1}.</source>
             <translation>无法打开 {0}：{1}。</translation>
         </message>
@@ -7240,7 +7261,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/providers/endpoint.py" />
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} cannot be reached: {1}.</source>
             <translation>无法连接 {0}：{1}。</translation>
         </message>
@@ -7255,61 +7276,60 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取 {0}：只能读取 http 和 https 地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/archives.py" />
+            <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <location filename="../../desktop_agent/storage/crash_reports.py" />
             <location filename="../../desktop_agent/storage/discoveries.py" />
-            <location filename="../../desktop_agent/storage/ledger.py" />
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
+            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <location filename="../../desktop_agent/storage/snapshots.py" />
-            <location filename="../../desktop_agent/storage/unfinished.py" />
             <source>{0} cannot be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/ledger.py" />
-            <location filename="../../desktop_agent/storage/unfinished.py" />
+            <location filename="../../desktop_agent/storage/network_ledger.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot be removed: {1}.</source>
             <translation>无法移除 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/ledger.py" />
+            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} cannot be renamed: {1}.</source>
             <translation>无法重命名 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} cannot be started: there is no {1}.</source>
             <translation>无法启动 {0}：没有 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} cannot be started: {1} may not be run.</source>
             <translation>无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} cannot be unpacked: {1}.</source>
             <translation>无法解压 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} cannot be used: {1} in it {2}.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/private_file.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be written: it is {1}, not a file.</source>
             <translation>无法写入 {0}：它不是普通文件（{1}）。</translation>
         </message>
@@ -7324,28 +7344,28 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法写入 {0}：磁盘为只读。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/line_writer.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be written: the recording is closed.</source>
             <translation>无法写入 {0}：记录已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/private_file.py" />
-            <location filename="../../desktop_agent/updates/faults.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be written: {1}.</source>
             <translation>无法写入 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} cannot be {1}: {2}.</source>
             <translation>{0} 无法{1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/run_recorder.py" />
+            <location filename="../../desktop_agent/storage/runs.py" />
             <source>{0} cannot name a run: use letters, digits, - and _.</source>
             <translation>{0} 不能作为运行的名称：请使用字母、数字、- 和 _。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/move.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} changed while the index was copied.</source>
             <translation>{0} 在复制索引时发生了变化。</translation>
         </message>
@@ -7355,23 +7375,23 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} contradicted</source>
             <translation>{0} 处与来源矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} contradicted and struck out</source>
             <translation>{0} 处与来源矛盾并已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/reasoning/node_work.py" />
+            <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>{0} could not be checked: {1}</source>
             <translation>无法检查 {0}：{1}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/downloads.py" />
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>{0} could not be read: {1}.</source>
             <translation>无法读取 {0}：{1}。</translation>
         </message>
@@ -7380,7 +7400,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 使网页读取器崩溃 ({1})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/workers/pool.py" />
+            <location filename="../../desktop_agent/system/workers.py" />
             <source>{0} crashed the {1} ({2}).</source>
             <translation>{0} 使 {1} 崩溃（{2}）。</translation>
         </message>
@@ -7395,12 +7415,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 未及时响应：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/visit.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} did not reach the disk as it was sent.</source>
             <translation>{0} 写入磁盘的内容与收到的不符。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} did not start within {1} s.</source>
             <translation>{0} 未能在 {1} 秒内启动。</translation>
         </message>
@@ -7425,7 +7445,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不允许拉取或删除其模型，因此 {1} 保持不变。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} ended while it started: {1}.</source>
             <translation>{0} 在启动时结束：{1}。</translation>
         </message>
@@ -7435,12 +7455,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
             <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
+            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>{0} gave vectors of {1} numbers; those of the index have {2}.</source>
             <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
@@ -7475,27 +7495,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 没有有效的主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} has no version</source>
             <translation>{0} 没有版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>{0} has passed already.</source>
             <translation>{0} 已经过去。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} has too little room: {1} are needed, and {2} are free.</source>
             <translation>{0} 空间不足：需要 {1}，可用 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} holds a schedule that cannot be read.</source>
             <translation>{0} 中有无法读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/manifest.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>{0} holds an index that was not built this way.</source>
             <translation>{0} 中的索引不是以这种方式构建的。</translation>
         </message>
@@ -7505,7 +7525,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不含任何事件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} holds no schedules that can be read.</source>
             <translation>{0} 中没有可以读取的定时提问。</translation>
         </message>
@@ -7521,7 +7541,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 包含 {1} 个文件，数量过多。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} in {1} is no object.</source>
             <translation>{1} 中的 {0} 不是对象。</translation>
         </message>
@@ -7536,7 +7556,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是压缩包：其中的内容不会读取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/updates.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is announced, but not there.</source>
             <translation>已公布 {0}，但找不到它。</translation>
         </message>
@@ -7547,7 +7567,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏或不完整。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is broken: it does not say what its chapters are.</source>
             <translation>{0} 已损坏：没有说明其章节。</translation>
         </message>
@@ -7562,12 +7582,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏（{1}），其中可读取的内容无法保存：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mending.py" />
+            <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged, and in use by another process.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/sandbox/bundled_interpreter.py" />
+            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>{0} is damaged.</source>
             <translation>{0} 已损坏。</translation>
         </message>
@@ -7578,41 +7598,41 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
             <source>{0} is empty.</source>
             <translation>{0} 是空的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_writing.py" />
+            <location filename="../../desktop_agent/storage/backup/writer.py" />
             <source>{0} is full: the backup takes up to {1} there.</source>
             <translation>{0} 已满：备份在那里最多需要 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/storage/backup/restore.py" />
             <location filename="../../desktop_agent/storage/database.py" />
-            <location filename="../../desktop_agent/storage/file_lock.py" />
-            <location filename="../../desktop_agent/storage/restoring.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} is in use by another process.</source>
             <translation>{0} 正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} is in use.</source>
             <translation>{0} 正在使用中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/components.py" />
+            <location filename="../../desktop_agent/app/components.py" />
             <source>{0} is larger than any component.</source>
             <translation>{0} 大于任何组件应有的大小。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is larger than {1} KiB.</source>
             <translation>{0} 大于 {1} KiB。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <source>{0} is larger than {1} MB.</source>
             <translation>{0} 大于 {1} MB。</translation>
         </message>
@@ -7622,53 +7642,53 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 大于 {1} MiB。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is nested too deeply.</source>
             <translation>{0} 嵌套过深。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is no JSON object.</source>
             <translation>{0} 不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/place.py" />
+            <location filename="../../desktop_agent/app/update_source.py" />
             <source>{0} is no address for updates.</source>
             <translation>{0} 不是可用的更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/scheduler.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>{0} is no address of a scheduler.</source>
             <translation>{0} 不是调度器的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} is no backup, or is damaged: {1}.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shard_work.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <source>{0} is no embedding model.</source>
             <translation>{0} 不是嵌入模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/signed_repository.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is no longer offered as it was.</source>
             <translation>{0} 已有变化，不再按原样提供。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/visit.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} is no name of a file that could be offered.</source>
             <translation>{0} 不是可提供的文件的名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/notebook.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} is no notebook, or is broken.</source>
             <translation>{0} 不是笔记本，或已损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} is no plain file</source>
             <translation>{0} 不是普通文件</translation>
         </message>
@@ -7688,12 +7708,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是表。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/updates.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is no version.</source>
             <translation>{0} 不是版本号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/corpus.py" />
+            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <source>{0} is not JSON with a title and a text.</source>
             <translation>{0} 不是带有标题和文本的 JSON。</translation>
         </message>
@@ -7712,7 +7732,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是 {1} 的数据库。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>{0} is not a file.</source>
             <translation>{0} 不是文件。</translation>
@@ -7723,12 +7743,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是公共地址：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} is not as it is listed</source>
             <translation>{0} 与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} is not as it was written</source>
             <translation>{0} 与写入时不符</translation>
         </message>
@@ -7738,12 +7758,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 与本程序创建时不同：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/updates/updates.py" />
+            <location filename="../../desktop_agent/app/updates.py" />
             <source>{0} is not for this system ({1}, {2}).</source>
             <translation>{0} 不适用于此系统（{1}，{2}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>{0} is not text in UTF-8.</source>
             <translation>{0} 不是 UTF-8 文本。</translation>
@@ -7760,12 +7780,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是单次运行的记录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/read_file.py" />
+            <location filename="../../desktop_agent/knowledge/reader.py" />
             <source>{0} is not there any more.</source>
             <translation>{0} 已不在那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_file.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} is not valid JSON: {1}.</source>
             <translation>{0} 不是有效的 JSON：{1}。</translation>
         </message>
@@ -7780,7 +7800,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_archive.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} is not what it lists</source>
             <translation>{0} 与其清单不符</translation>
         </message>
@@ -7790,17 +7810,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/database.py" />
-            <location filename="../../desktop_agent/storage/schedule_store.py" />
+            <location filename="../../desktop_agent/storage/schedules.py" />
             <source>{0} is of version {1}; this program knows up to {2}.</source>
             <translation>{0} 的版本是 {1}；本程序最高支持 {2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/loaders/epub.py" />
+            <location filename="../../desktop_agent/knowledge/loaders/html.py" />
             <source>{0} is protected against copying.</source>
             <translation>{0} 受复制保护。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} is too large</source>
             <translation>{0} 太大</translation>
         </message>
@@ -7830,12 +7850,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不允许写入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>{0} may not be written: it can be read, and nothing new is kept.</source>
             <translation>无权写入 {0}：可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>{0} must be a number from 1 to {1}</source>
             <translation>{0} 必须是 1 到 {1} 之间的数字</translation>
         </message>
@@ -7845,7 +7865,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 指向仅限某一网络区域的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app.py" />
+            <location filename="../../desktop_agent/app/session.py" />
             <source>{0} names another server now.</source>
             <translation>{0} 现在指向另一个服务器。</translation>
         </message>
@@ -7866,32 +7886,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_store.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} needs {1} on the disk of {2}, which has {3}.</source>
             <translation>{0} 在 {2} 所在磁盘上需要 {1}，而那里只有 {3}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_entry.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} of the server {1} in {2} is wrong: {3}.</source>
             <translation>{2} 中服务器 {1} 的 {0} 有误：{3}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/connection.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} of the server {1} took longer than {2} s.</source>
             <translation>服务器 {1} 的 {0} 用时超过 {2} 秒。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/mcp_secrets.py" />
+            <location filename="../../desktop_agent/storage/mcp_servers.py" />
             <source>{0} of the server {1}: {2}.</source>
             <translation>服务器 {1} 的 {0}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} of {1} statements confirmed</source>
             <translation>{1} 条陈述中有 {0} 条得到证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} partly confirmed</source>
             <translation>{0} 条得到部分证实</translation>
         </message>
@@ -7901,8 +7921,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/embedding_rows.py" />
-            <location filename="../../desktop_agent/knowledge/index/lance_writing.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
+            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>{0} passages were embedded, and gave {1} vectors.</source>
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
@@ -7912,7 +7932,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>连续 {0} 个问题失败，最后一个的原因：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/desk/run_desk.py" />
+            <location filename="../../desktop_agent/runs/manager.py" />
             <source>{0} questions wait in the background already.</source>
             <translation>后台已有 {0} 个问题在等待。</translation>
         </message>
@@ -7942,7 +7962,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 拒绝了请求 (HTTP {1})：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/mcp_client/faults.py" />
+            <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>{0} refuses us (HTTP {1}).</source>
             <translation>{0} 拒绝了我们的访问 (HTTP {1})。</translation>
         </message>
@@ -7989,7 +8009,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 暂不接受更多请求：{1}。{2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} unconfirmed</source>
             <translation>{0} 处未能证实</translation>
         </message>
@@ -7999,12 +8019,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 解压后超过 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/verdict.py" />
+            <location filename="../../desktop_agent/core/answers.py" />
             <source>{0} values that no page states</source>
             <translation>{0} 个没有任何网页提及的数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/mended.py" />
+            <location filename="../../desktop_agent/core/maintenance.py" />
             <source>{0} was damaged; the damaged file is kept as {1} beside it.</source>
             <translation>{0} 已损坏；损坏的文件以 {1} 为名保留在旁边。</translation>
         </message>
@@ -8019,7 +8039,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 是用其他设置生成的（{1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/models.py" />
+            <location filename="../../desktop_agent/app/models.py" />
             <source>{0} was not downloaded: the network is switched off.</source>
             <translation>未下载 {0}：网络已关闭。</translation>
         </message>
@@ -8034,7 +8054,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未读取 {0}：网络已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup_reading.py" />
+            <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} was written by a newer Desktop Agent ({1}).</source>
             <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
         </message>
@@ -8044,12 +8064,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 会将密钥以可读形式存入文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/fetch/errors.py" />
+            <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>{0} {1} (HTTP {2}).</source>
             <translation>{0} {1} (HTTP {2})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/component_use.py" />
+            <location filename="../../desktop_agent/storage/components.py" />
             <source>{0} {1} was added, but {2}</source>
             <translation>已添加 {0} {1}，但{2}</translation>
         </message>
@@ -8082,22 +8102,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}：密钥环拒绝{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/datasets/read.py" />
+            <location filename="../../desktop_agent/bench/datasets.py" />
             <source>{0}: there is no question that could be asked. {1}</source>
             <translation>{0}：没有可以提出的问题。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/bench/datasets/read.py" />
+            <location filename="../../desktop_agent/bench/datasets.py" />
             <source>{0}: two questions have the id {1}.</source>
             <translation>{0}：有两个问题的编号都是 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; a second look found neither right{1}. {2}</source>
             <translation>{0}；第二次审视认为两者都不正确{1}。{2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; a second look found {1} right. {2}</source>
             <translation>{0}；第二次审视认为 {1} 正确。{2}</translation>
         </message>
@@ -8107,42 +8127,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}；休息 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; that is kept back, because no code ran. {1}</source>
             <translation>{0}；由于没有代码运行，不予采用。{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/numeric/numeric.py" />
+            <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0}; which of them is right could not be settled.</source>
             <translation>{0}；无法确定哪一个正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/schedule_steps.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>“{0}” has no time that it began at.</source>
             <translation>“{0}”没有开始时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/schedules/beginning.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>“{0}” is being asked already.</source>
             <translation>“{0}”已在提问中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>“{0}” is no part of a rule</source>
             <translation>“{0}”不是规则的组成部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>“{0}” is no rule that can be followed: {1}.</source>
             <translation>“{0}”不是可以执行的规则：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence_reading.py" />
+            <location filename="../../desktop_agent/runs/recurrence_parser.py" />
             <source>“{0}” is not understood as a time: {1}.</source>
             <translation>无法将“{0}”理解为时间：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/recurrence_when.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>“{0}” never comes again.</source>
             <translation>“{0}”不会再次到来。</translation>
         </message>
@@ -8152,7 +8172,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>“{0}”已被删除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/schedule_steps.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>“{0}” was to be asked once, and that time has passed.</source>
             <translation>“{0}”原定只提问一次，而该时间已过。</translation>
         </message>
@@ -8160,7 +8180,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Middle</name>
         <message>
-            <location filename="../../desktop_agent/ui/middle.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/page_stack.py" />
             <source>One moment…</source>
             <translation>请稍候…</translation>
         </message>
@@ -8168,92 +8188,92 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ModelManager</name>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Answer with it</source>
             <translation>用它回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Delete</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Delete {0}?</source>
             <translation>要删除 {0} 吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Delete…</source>
             <translation>删除…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Details</source>
             <translation>详情</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Download the model of this name (Return)</source>
             <translation>下载此名称的模型 (Return)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Frees {0}. To have it again, it must be downloaded again.</source>
             <translation>可释放 {0}。若要再次使用，需重新下载。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Installed</source>
             <translation>已安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Installed models</source>
             <translation>已安装的模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Keep</source>
             <translation>保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Name at ollama.com/library, such as qwen3:8b</source>
             <translation>ollama.com/library 上的名称，例如 qwen3:8b</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Name of a model to download</source>
             <translation>要下载的模型名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>None yet. Get one below.</source>
             <translation>还没有模型。可从下方获取。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Return: answer with it. Delete: delete it.</source>
             <translation>Return：用它回答。Delete：删除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} answers from now on.</source>
             <translation>从现在起由 {0} 回答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} is deleted.</source>
             <translation>已删除 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/model_manager.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} on disk</source>
             <translation>占用磁盘 {0}</translation>
         </message>
@@ -8261,42 +8281,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ModelPicker</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Automatic model</source>
             <translation>自动选择模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>No model</source>
             <translation>没有模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>None of the installed models can.</source>
             <translation>已安装的模型都不能。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>The model</source>
             <translation>该模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>These can: {0}.</source>
             <translation>这些可以：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Which model answers</source>
             <translation>由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>{0} cannot see images.</source>
             <translation>{0} 无法查看图片。</translation>
         </message>
@@ -8304,147 +8324,147 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Models</name>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>A good start: researches and reasons</source>
             <translation>适合入门：能研究，会推理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Asking Ollama…</source>
             <translation>正在询问 Ollama…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Better answers; takes its time</source>
             <translation>回答更好；需要更多时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Checking what was loaded…</source>
             <translation>正在校验已下载的内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Finds passages in your files; no chat</source>
             <translation>在文件中查找段落；不能对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Installed</source>
             <translation>已安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Looks at images you attach</source>
             <translation>可查看附带的图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Quick on any machine; simple questions</source>
             <translation>在任何机器上都快；适合简单问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Stopped. It goes on where it was.</source>
             <translation>已停止。将从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Waits for the one before it</source>
             <translation>等待前一个完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Worth a try with {0:.0f} GB of memory:</source>
             <translation>内存 {0:.0f} GB，值得一试：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Worth a try:</source>
             <translation>值得一试：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/installed.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>answers</source>
             <translation>负责回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>for search</source>
             <translation>用于搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/installed.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>in memory</source>
             <translation>在内存中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>sees images</source>
             <translation>可看图片</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>thinks</source>
             <translation>可思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>tools</source>
             <translation>工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>wants {0} GB of memory</source>
             <translation>需要 {0} GB 内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0:.0f} MB</source>
             <translation>{0:.0f} MB</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0:.0f} kB</source>
             <translation>{0:.0f} kB</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0:.1f} GB</source>
             <translation>{0:.1f} GB</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0} h {1} min left</source>
             <translation>剩余 {0} 小时 {1} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0} min left</source>
             <translation>剩余 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/installed.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>{0} parameters</source>
             <translation>{0} 参数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0} s left</source>
             <translation>剩余 {0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>{0}/s</source>
             <translation>{0}/秒</translation>
         </message>
@@ -8452,22 +8472,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Moments</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>d MMM</source>
             <translation>M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>d MMM yy</source>
             <translation>yyyy年M月d日</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>d MMM yyyy, hh:mm</source>
             <translation>yyyy年M月d日 hh:mm</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/moments.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/dates.py" />
             <source>d MMM yyyy, hh:mm:ss</source>
             <translation>yyyy年M月d日 hh:mm:ss</translation>
         </message>
@@ -8475,17 +8495,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>NeedsButton</name>
         <message>
-            <location filename="../../desktop_agent/ui/plan/needs_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Part {0} runs {1}</source>
             <translation>第 {0} 部分{1}运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/needs_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Which parts have to be done before this one</source>
             <translation>必须先完成哪些部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/needs_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>at once</source>
             <translation>立即</translation>
         </message>
@@ -8493,17 +8513,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>NodeDetail</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/node_detail.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Close the details (Esc)</source>
             <translation>关闭详情 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/node_detail.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all of this</source>
             <translation>全部复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/node_detail.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Details</source>
             <translation>详情</translation>
         </message>
@@ -8511,7 +8531,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>NodeLine</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>after {0}</source>
             <translation>在 {0} 之后</translation>
         </message>
@@ -8519,27 +8539,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Notice</name>
         <message>
-            <location filename="../../desktop_agent/ui/notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Copied</source>
             <translation>已复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Copies the message and what a report needs</source>
             <translation>复制此消息以及报告所需的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Copy details</source>
             <translation>复制详情</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Something went wrong inside: {0}.</source>
             <translation>内部出错：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/error_dialog.py" />
             <source>Your conversation is kept. The log file says more; please report it.</source>
             <translation>对话已保存。详情见日志文件；请报告此问题。</translation>
         </message>
@@ -8547,42 +8567,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Notifier</name>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 run has ended</source>
             <translation>1 个运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 waits for you</source>
             <translation>1 个在等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run has ended</source>
             <translation>运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run has ended without enough evidence</source>
             <translation>运行已结束，但证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run has failed</source>
             <translation>运行失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>A run waits for you</source>
             <translation>有运行在等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} runs have ended</source>
             <translation>{0} 个运行已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/notifier.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} wait for you</source>
             <translation>{0} 个在等待您</translation>
         </message>
@@ -8590,27 +8610,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>OfflineBanner</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>Go online</source>
             <translation>联网</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>Let it go online</source>
             <translation>让它联网</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>Offline: nothing is asked beyond this computer.</source>
             <translation>离线：不会查询此计算机之外的任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>Set by {0}.</source>
             <translation>由 {0} 设定。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/composer_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
             <source>This chat is offline: it asks nothing beyond this computer.</source>
             <translation>此对话已离线：不会查询此计算机之外的任何内容。</translation>
         </message>
@@ -8618,7 +8638,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>OpenConversation</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/open_conversation.py" />
+            <location filename="../../desktop_agent/frontends/ui/conversation/open_conversation.py" />
             <source>This question and its answer are not kept: {0}</source>
             <translation>这个问题及其回答不会被保存：{0}</translation>
         </message>
@@ -8626,27 +8646,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>OptionRow</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Back to {0}</source>
             <translation>恢复为 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Default: {0}</source>
             <translation>默认：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Reset</source>
             <translation>重置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Reset {0}</source>
             <translation>重置{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/page.py" />
             <source>Set by {0}, which wins</source>
             <translation>已由 {0} 设定，以其为准</translation>
         </message>
@@ -8654,757 +8674,757 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Options</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>A LanceDB table, as a folder or s3 address, that is searched as well</source>
             <translation>同时搜索的 LanceDB 表，以文件夹或 s3 地址表示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>A long one, or one in the background, while you look at something else</source>
             <translation>耗时较长或在后台、而您正在看别处的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>A mirror of your own; empty is what this build names. Who signs stays the same</source>
             <translation>自己的镜像；留空则使用此版本内置的地址。签名者不变</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>A model that is not in memory yet loads slowly</source>
             <translation>尚未载入内存的模型加载较慢</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>A run is long from</source>
             <translation>长时间运行的起点</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of Anthropic</source>
             <translation>Anthropic 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of Brave</source>
             <translation>Brave 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of DuckDuckGo</source>
             <translation>DuckDuckGo 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of Ollama</source>
             <translation>Ollama 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of Tavily</source>
             <translation>Tavily 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of the OpenAI-compatible server</source>
             <translation>OpenAI 兼容服务器地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Address of updates</source>
             <translation>更新地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>After challenges in a row</source>
             <translation>连续遇到验证后</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Allowed hosts of your own network</source>
             <translation>允许访问的内网主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Answer at once, then research</source>
             <translation>先立即回答，再研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Answers that have to agree for the others not to be waited for</source>
             <translation>达到多少个一致的答案后不再等待其他成员</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Asks for a signed list and sends nothing about you; off makes no connection</source>
             <translation>获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Bytes after decompression</source>
             <translation>解压后的字节数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Colours</source>
             <translation>配色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Constant of the fusion</source>
             <translation>融合常数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Context</source>
             <translation>上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Deep research begins with a plain answer, and is never worse than that</source>
             <translation>深度研究先给出一个直接的回答，结果绝不会比它更差</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Deep research shows its plan before it runs, so that you can change it</source>
             <translation>深度研究在执行前显示计划，以便您修改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Doubles each time, up to the longest rest</source>
             <translation>每次翻倍，直至最长休息时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Embedding model</source>
             <translation>嵌入模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Engines</source>
             <translation>引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Follow changes</source>
             <translation>跟随更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Forbids every connection but those to this computer</source>
             <translation>禁止除本机之外的一切连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Go on in the tray</source>
             <translation>在托盘中继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How a question is answered unless you say</source>
             <translation>未另行指定时如何回答问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How many a search gives</source>
             <translation>一次搜索给出的数量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How many are asked for</source>
             <translation>请求多少条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How many parts are worked on beside each other</source>
             <translation>同时处理多少个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How many work in the background side by side; others wait for their turn</source>
             <translation>后台同时进行几个；其余的排队等候</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How often a call is tried again before its reply</source>
             <translation>收到回复之前，调用重试的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How often a model may search or read before it must answer</source>
             <translation>模型在必须回答之前可搜索或读取的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>How often the one model is asked where no members are named</source>
             <translation>未指定成员时，同一模型被询问的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In MiB; code that wants more is ended</source>
             <translation>单位为 MiB；超出的代码会被终止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In MiB; larger ones are left out</source>
             <translation>以 MiB 计；更大的文件不收录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In all, from the first connection on</source>
             <translation>从首次连接起的总时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In one run; 0 lets it begin none</source>
             <translation>每次运行；0 表示不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In points; 0 follows the system</source>
             <translation>以磅为单位；0 表示跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In the fusion with words, which have the rest; 0 leaves meaning out</source>
             <translation>在与词语融合时的权重，其余归词语；0 表示不用含义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>In the order they are asked: duckduckgo, tavily, brave, searxng</source>
             <translation>按询问顺序：duckduckgo, tavily, brave, searxng</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Index files anew as they change</source>
             <translation>文件更改时重新建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Index made elsewhere</source>
             <translation>在别处建立的索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Index the pages that were read, and what was found</source>
             <translation>为读过的网页和发现建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>It allows a few searches when none is stored</source>
             <translation>未存密钥时，它允许少量搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Its address; empty leaves it out</source>
             <translation>其地址；留空则不使用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Its free plan allows one a second</source>
             <translation>其免费方案每秒允许一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Its interface for programs</source>
             <translation>其程序接口</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Its name; empty picks one that Ollama has</source>
             <translation>模型名称；留空则选用 Ollama 已有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Its page without scripts</source>
             <translation>其无脚本页面</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Keeps everything still; off follows the system where it tells</source>
             <translation>让一切保持静止；关闭时在系统提供时跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>LanceDB is an extra for over 100,000 passages; taken at the next start</source>
             <translation>LanceDB 是适用于超过 100,000 个段落的扩展；下次启动时生效</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Language</source>
             <translation>语言</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Largest file</source>
             <translation>最大文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Largest page</source>
             <translation>网页大小上限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Length of a passage</source>
             <translation>段落长度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Lets it put the best passages in order, which takes some seconds a search</source>
             <translation>由它排列最佳段落，每次搜索需数秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Light, dark, or as the system has it</source>
             <translation>浅色、深色或跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Longest call of a tool</source>
             <translation>工具调用的最长时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Longest reply</source>
             <translation>回复长度上限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Longest rest</source>
             <translation>最长休息时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Longest sleep</source>
             <translation>最长休眠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Longest start of a server</source>
             <translation>服务器启动的最长时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Look once a day for a newer version</source>
             <translation>每天查找一次新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Low is steady, high is varied; unset leaves it to the model</source>
             <translation>低则稳定，高则多变；未设定则由模型决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Members</source>
             <translation>成员</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Members that disagree are shown each other's answers, once</source>
             <translation>意见不一的成员会互相看到一次对方的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Memory for code</source>
             <translation>代码的内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Models that are asked the same, one a line: model, provider/model, or with the address of another host behind an @; with fewer than two, one model is asked several times</source>
             <translation>被问同一问题的模型，每行一个：model、provider/model，或在 @ 后加另一台主机的地址；少于两个时，同一模型会被多次询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Most parts that deep research makes of a question</source>
             <translation>深度研究将一个问题最多分成多少部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Most rounds of verifier and searcher</source>
             <translation>核验与搜索的最多轮数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Most that are followed</source>
             <translation>最多跟随的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Most tokens of conversation and sources that a model is given; more needs memory</source>
             <translation>提供给模型的对话和来源的最多 token 数；越多越占内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Most tokens of one</source>
             <translation>一个段落的最多 token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Most tokens of one reply</source>
             <translation>单次回复的最多 token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Mostly ends with /v1</source>
             <translation>大多以 /v1 结尾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Name of the model; empty picks an installed one</source>
             <translation>模型名称；留空则选用一个已安装的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Network switched off</source>
             <translation>关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Of the window; taken at the next start</source>
             <translation>窗口的语言；下次启动时生效</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Order by the chat model</source>
             <translation>由聊天模型排序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Overlap</source>
             <translation>重叠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Pages a model may open</source>
             <translation>模型可打开的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Pages and discoveries</source>
             <translation>网页和发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Parts at once</source>
             <translation>同时处理的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Parts of a plan</source>
             <translation>计划的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Passages found</source>
             <translation>找到的段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Pause between searches at Brave</source>
             <translation>Brave 搜索间隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Pause between searches at DuckDuckGo</source>
             <translation>DuckDuckGo 搜索间隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Provider</source>
             <translation>服务方</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Quorum</source>
             <translation>法定数量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Redirects</source>
             <translation>重定向</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Reduced motion</source>
             <translation>减少动态效果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Region of DuckDuckGo</source>
             <translation>DuckDuckGo 地区</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Remember results</source>
             <translation>记住结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Rest after a challenge</source>
             <translation>遇到验证后的休息时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Results</source>
             <translation>结果数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Retries</source>
             <translation>重试次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Review plans</source>
             <translation>审阅计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Rounds of the team</source>
             <translation>团队轮数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Rounds of tools</source>
             <translation>工具轮数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Runs at once</source>
             <translation>同时运行数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Runs that a model may begin</source>
             <translation>模型可启动的后台运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Samples</source>
             <translation>采样次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Search by meaning</source>
             <translation>按含义搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Second round</source>
             <translation>第二轮</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Seconds after which a run that sleeps goes on</source>
             <translation>休眠的运行最多等待的秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Seconds from which on you are told of its end</source>
             <translation>超过多少秒后在结束时通知您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Seconds that a tool may take</source>
             <translation>一个工具最多可用的秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Seconds that it may take to start; the first time some load what they need</source>
             <translation>启动最多可用的秒数；有些服务器首次启动时会加载所需内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Shorter pauses bring challenges sooner</source>
             <translation>间隔越短，越容易遇到验证</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Store of the index</source>
             <translation>索引的存储</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Strategy</source>
             <translation>策略</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Strict: only what you, a search or a page's own site named</source>
             <translation>严格：仅限你、搜索结果或网页自身站点给出的地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Such as de-de; wt-wt is none</source>
             <translation>例如 de-de；wt-wt 表示不限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Tavily without a key</source>
             <translation>无密钥使用 Tavily</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Tell when a run has ended</source>
             <translation>运行结束时通知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Temperature</source>
             <translation>温度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Text size</source>
             <translation>文字大小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>The k of Reciprocal Rank Fusion; the higher, the less the first places count</source>
             <translation>倒数排名融合的 k；越大，名次靠前的影响越小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>The same search is not sent again for so long; 0 turns it off</source>
             <translation>在此期间不再发送相同的搜索；0 表示关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Thinking</source>
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Time for an answer</source>
             <translation>回答时限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Time for code</source>
             <translation>代码的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Tokens that two passages of a long text share</source>
             <translation>长文本中两个段落共有的 token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Until a silent model is given up</source>
             <translation>超过此时间没有输出则放弃模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Until it is left out</source>
             <translation>超过后不再等待</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Until the connection is made</source>
             <translation>直至建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Until the next one is asked</source>
             <translation>超过此时间则询问下一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Use MCP servers</source>
             <translation>使用 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Wait between words</source>
             <translation>等待后续输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Wait for a member</source>
             <translation>等待成员的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Wait for a page</source>
             <translation>等待网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Wait for an engine</source>
             <translation>等待引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Wait for the first word</source>
             <translation>等待首个输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Wait for the server</source>
             <translation>等待服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Weight of meaning</source>
             <translation>含义的权重</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>When it is spent, the code is ended</source>
             <translation>时间用尽后，代码会被终止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>When it is spent, what is there is used</source>
             <translation>用完时，用已有内容作答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>When the window is closed while runs or scheduled questions are to come</source>
             <translation>关闭窗口时若仍有运行或定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Where Ollama listens</source>
             <translation>Ollama 的监听地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Whether a model that can think does so; automatic leaves it to the model</source>
             <translation>能思考的模型是否思考；自动则由模型决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Whether their tools are offered to models</source>
             <translation>是否向模型提供它们的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Who makes the vectors for it; without one, documents are searched by words alone</source>
             <translation>由谁生成所需的向量；没有时仅按词语搜索文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Who runs the model; without one, pages are quoted</source>
             <translation>由谁运行模型；没有模型时引用网页原文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Without /v1 at its end</source>
             <translation>末尾不带 /v1</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Your own SearXNG</source>
             <translation>自建的 SearXNG</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/option_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>host or host:port, by commas; all others there are never read</source>
             <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
         </message>
@@ -9412,32 +9432,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Pages</name>
         <message>
-            <location filename="../../desktop_agent/ui/looking_back.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Compare</source>
             <translation>对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Knowledge</source>
             <translation>知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Looking at your documents…</source>
             <translation>正在查看您的文档…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Looking for runs…</source>
             <translation>正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/looking_back.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/window_pages.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
@@ -9445,32 +9465,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>PartRow</name>
         <message>
-            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>How part {0} is worked on</source>
             <translation>第 {0} 部分的处理方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Move part {0} down (Alt+Down)</source>
             <translation>下移第 {0} 部分（Alt+Down）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Move part {0} up (Alt+Up)</source>
             <translation>上移第 {0} 部分（Alt+Up）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Question of part {0}</source>
             <translation>第 {0} 部分的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Remove part {0}</source>
             <translation>移除第 {0} 部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/part_row.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>What is to be found out here</source>
             <translation>此处要弄清的内容</translation>
         </message>
@@ -9478,177 +9498,177 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Plan</name>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Asks the model, or several that have to agree</source>
             <translation>询问模型，或询问多个须意见一致的模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>By code that ran</source>
             <translation>由已运行的代码得出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Compute</source>
             <translation>计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Computed anew: {0}</source>
             <translation>重新计算：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Lead over the next answer: {0}</source>
             <translation>领先下一答案：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Lets the model write code that computes it, and runs that</source>
             <translation>让模型编写计算代码并运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Lets the model write code that tries it out many times, and runs that</source>
             <translation>让模型编写多次试验的代码并运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Look up</source>
             <translation>查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Plan</source>
             <translation>计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Plan: {0}</source>
             <translation>计划：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Recalculation: another value</source>
             <translation>重新计算：得到另一个值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Recalculation: could not be checked</source>
             <translation>重新计算：无法核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Recalculation: ok</source>
             <translation>重新计算：一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Searches the web and your documents</source>
             <translation>搜索网络和您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Simulate</source>
             <translation>模拟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Swarm: they agree</source>
             <translation>群体：意见一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Swarm: they disagree</source>
             <translation>群体：意见不一</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Swarm: {0}</source>
             <translation>群体：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>They were shown each other's answers once</source>
             <translation>已互相看过一次对方的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Think through</source>
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Used: {0}</source>
             <translation>采用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Was: {0}</source>
             <translation>原为：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>Without code that ran</source>
             <translation>没有代码运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>after {0}</source>
             <translation>在 {0} 之后</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>cut short</source>
             <translation>被中断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>done</source>
             <translation>完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>failed</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>no answer</source>
             <translation>没有回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>not begun</source>
             <translation>未开始</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>running</source>
             <translation>进行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>waiting</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>{0} of 1 part</source>
             <translation>{0}/1 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>{0} of {1} answers agree</source>
             <translation>{1} 个答案中有 {0} 个一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>{0} of {1} parts</source>
             <translation>{0}/{1} 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
             <source>{0} · waits for you</source>
             <translation>{0} · 等待您</translation>
         </message>
@@ -9656,7 +9676,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>PlanEditor</name>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_editor.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Parts of the plan</source>
             <translation>计划的各部分</translation>
         </message>
@@ -9664,57 +9684,57 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>PlanReview</name>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Add a part</source>
             <translation>添加一个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>End the run without an answer from the plan</source>
             <translation>结束运行，不按计划作答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Plan to look over</source>
             <translation>待审阅的计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Run as it was</source>
             <translation>按原计划运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Run the plan as it was made, without your changes</source>
             <translation>按原样执行计划，不采用您的修改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Run this plan</source>
             <translation>执行此计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Run this plan (Ctrl+Enter)</source>
             <translation>执行此计划（Ctrl+Enter）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>The run waits for you; its time stands still.</source>
             <translation>运行正在等待您，计时已暂停。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>This is the plan, from the template “{0}”. Shall it run?</source>
             <translation>这是来自模板“{0}”的计划。要执行吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/plan/plan_review.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>This is the plan. Shall it run?</source>
             <translation>这是计划。要执行吗？</translation>
         </message>
@@ -9722,12 +9742,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Presence</name>
         <message>
-            <location filename="../../desktop_agent/ui/presence.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/presence.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Runs go on. “Quit” in the menu of this icon ends the program.</source>
             <translation>运行会继续。此图标菜单中的“退出”会结束程序。</translation>
         </message>
@@ -9735,32 +9755,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ProblemsDialog</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Copies the files with their reasons</source>
             <translation>复制文件及其原因</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Copy all</source>
             <translation>全部复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Ctrl+C copies the chosen ones</source>
             <translation>Ctrl+C 复制所选项</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Everything else of these folders is indexed and can be found.</source>
             <translation>这些文件夹中的其他内容都已建立索引，可以找到。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/problems_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/indexing.py" />
             <source>Files that could not be read</source>
             <translation>无法读取的文件</translation>
         </message>
@@ -9768,157 +9788,157 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ProgressLine</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 page read</source>
             <translation>已读取 1 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 search attempt</source>
             <translation>1 次搜索尝试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Beginning in the background: {0}</source>
             <translation>正在后台开始：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Checking citations…</source>
             <translation>正在核查引用…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Checking the draft…</source>
             <translation>正在检查草稿…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Choosing the next search…</source>
             <translation>正在选择下一次搜索…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Comparing the answer with the evidence…</source>
             <translation>正在将回答与证据对照…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Computing the number anew…</source>
             <translation>正在重新计算数值…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Gathering evidence…</source>
             <translation>正在收集证据…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Keeping a discovery</source>
             <translation>正在保存发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Opens the reasoning panel</source>
             <translation>打开推理面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Reading {0}</source>
             <translation>正在读取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Refining the answer…</source>
             <translation>正在修订回答…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Running code…</source>
             <translation>正在运行代码…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Searching for “{0}”</source>
             <translation>正在搜索“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Show the reasoning (Ctrl+R)</source>
             <translation>显示推理过程 (Ctrl+R)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Sleeping: {0}</source>
             <translation>休眠中：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Sleeping…</source>
             <translation>休眠中…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Thinking…</source>
             <translation>正在思考…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Using {0}</source>
             <translation>正在使用 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Verifying that enough is known…</source>
             <translation>正在核实信息是否足够…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Waiting for you to look the plan over</source>
             <translation>等待您审阅计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Waiting for your leave to use {0}</source>
             <translation>等待您允许使用 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Waiting for your system's password prompt…</source>
             <translation>正在等待系统的密码提示…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Working on the parts of the question…</source>
             <translation>正在处理问题的各个部分…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Writing a draft…</source>
             <translation>正在撰写草稿…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Writing the answer…</source>
             <translation>正在撰写回答…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} pages read</source>
             <translation>已读取 {0} 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/progress_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} search attempts</source>
             <translation>{0} 次搜索尝试</translation>
         </message>
@@ -9926,42 +9946,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>QuestionBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Compare with another answer</source>
             <translation>与另一个回答对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Copy the question</source>
             <translation>复制问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Edit the question and ask again</source>
             <translation>编辑问题并重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Show the next version</source>
             <translation>显示下一个版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Show the rest of this long question</source>
             <translation>显示这个长问题的其余部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Show the version before</source>
             <translation>显示上一个版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Show the whole question</source>
             <translation>显示完整问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/question_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>Version {0} of {1}</source>
             <translation>第 {0} 版，共 {1} 版</translation>
         </message>
@@ -9969,17 +9989,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>QuestionEdit</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_edit.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
             <source>Ask anything that you want to check</source>
             <translation>提出任何想核实的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_edit.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
             <source>Enter sends, Shift+Enter begins a new line, / shows commands</source>
             <translation>Enter 发送，Shift+Enter 换行，/ 显示命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_edit.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_edit.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
@@ -9987,37 +10007,37 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>QuestionQueue</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Next</source>
             <translation>下一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Next, {0} queued</source>
             <translation>下一个，队列中有 {0} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Queued questions</source>
             <translation>排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Queued, not sent yet</source>
             <translation>已排队，尚未发送</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Send the next one</source>
             <translation>发送下一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Send the next one (Enter in the empty field)</source>
             <translation>发送下一个（在空白输入框中按 Enter）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>{0} queued, not sent yet</source>
             <translation>{0} 个已排队，尚未发送</translation>
         </message>
@@ -10025,7 +10045,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>QuestionText</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/user_message.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/question_view.py" />
             <source>You asked: {0}</source>
             <translation>你的提问：{0}</translation>
         </message>
@@ -10033,182 +10053,182 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Reasoning</name>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 host</source>
             <translation>1 个主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 model call</source>
             <translation>1 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 page</source>
             <translation>1 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 request</source>
             <translation>1 个请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 result</source>
             <translation>1 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 search</source>
             <translation>1 次搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>1 source</source>
             <translation>1 个来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>A second agent criticises the draft; 2 to 6 model calls</source>
             <translation>由第二个代理评审草稿；2 到 6 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>A verifier, a searcher and an answerer take turns; 2 to 10 model calls</source>
             <translation>核验者、搜索者和回答者轮流工作；2 到 10 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Answer</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Answerer</source>
             <translation>回答者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Auto</source>
             <translation>自动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Careful</source>
             <translation>谨慎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Chooses by the question, and by whether there is a model</source>
             <translation>根据问题以及是否有模型来选择</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Consulter</source>
             <translation>评审者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Context shortened</source>
             <translation>上下文已缩短</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique, as it was written</source>
             <translation>评审原文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique: ok</source>
             <translation>评审：通过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Critique: revise</source>
             <translation>评审：需修改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Deep</source>
             <translation>深度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Draft</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Ended without enough evidence for an answer</source>
             <translation>结束时证据不足，无法回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Evidence</source>
             <translation>证据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Extracts the answer from pages and quotes them; no model call</source>
             <translation>从网页提取答案并引用原文；不调用模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Fault: {0}</source>
             <translation>缺陷：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Goes on</source>
             <translation>继续进行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Insufficient evidence: nothing that was found is sure enough</source>
             <translation>证据不足：找到的内容都不够确定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Keep a discovery: {0}</source>
             <translation>保存发现：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Missing: {0}</source>
             <translation>缺失：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Network</source>
             <translation>网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Numeric verifier</source>
             <translation>数值核对者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>One agent with its tools; 1 to 4 model calls</source>
             <translation>一个代理使用工具；1 到 4 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Plans the question in parts and works on them side by side, with code and checks; 3 to about 40 model calls, up to all of its time</source>
             <translation>将问题分成多个部分并行处理，辅以代码和核对；3 到约 40 次模型调用，最多用完全部时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Quick</source>
             <translation>快速</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Read {0}</source>
             <translation>读取 {0}</translation>
         </message>
@@ -10221,72 +10241,72 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">重新计算：一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Research in the background</source>
             <translation>后台研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Researcher</source>
             <translation>研究者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Run code: {0}</source>
             <translation>运行代码：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Said before using tools</source>
             <translation>使用工具前的说明</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Search “{0}”</source>
             <translation>搜索“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Searcher</source>
             <translation>搜索者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Sleeping</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Strategy: {0}</source>
             <translation>策略：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Supervisor</source>
             <translation>主管</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Swarm</source>
             <translation>群体</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/strategy_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Team</source>
             <translation>团队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Text</source>
             <translation>文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Thinking</source>
             <translation>思考</translation>
         </message>
@@ -10295,142 +10315,142 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Verifier</source>
             <translation>核验者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>Web search failed: no engine could answer</source>
             <translation>网页搜索失败：没有引擎能够响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>What changed from the draft to the answer</source>
             <translation>从草稿到回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>blocked</source>
             <translation>被拦截</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>key refused</source>
             <translation>密钥被拒绝</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>layout changed</source>
             <translation>页面布局已改变</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>network error</source>
             <translation>网络错误</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>no results</source>
             <translation>没有结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>page</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>search</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>server error</source>
             <translation>服务器错误</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>skipped</source>
             <translation>已跳过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>timed out</source>
             <translation>超时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>too many requests</source>
             <translation>请求过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} hosts</source>
             <translation>{0} 个主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} min {1} s</source>
             <translation>{0} 分 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} model calls</source>
             <translation>{0} 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} ms</source>
             <translation>{0} 毫秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} pages</source>
             <translation>{0} 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} requests</source>
             <translation>{0} 个请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} results</source>
             <translation>{0} 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} s</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} searches</source>
             <translation>{0} 次搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} sources</source>
             <translation>{0} 个来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
             <source>{0} → {1} tokens</source>
             <translation>{0} → {1} 个 token</translation>
         </message>
@@ -10438,32 +10458,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ReasoningDock</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all steps (Ctrl+Shift+C)</source>
             <translation>复制全部步骤 (Ctrl+Shift+C)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Filter steps</source>
             <translation>筛选步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Fold all</source>
             <translation>全部折叠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Play this run again</source>
             <translation>回放此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>The steps of the next answer appear here.</source>
             <translation>下一个回答的步骤会显示在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Unfold all</source>
             <translation>全部展开</translation>
         </message>
@@ -10471,27 +10491,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ReasoningView</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all steps</source>
             <translation>复制全部步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy with what is below</source>
             <translation>连同下级一起复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Every step of the run; Enter opens details</source>
             <translation>运行的每一步；Enter 打开详情</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Open the page in the browser</source>
             <translation>在浏览器中打开网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/reasoning_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
         </message>
@@ -10499,227 +10519,227 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Replay</name>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat</source>
             <translation>返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat (Esc)</source>
             <translation>返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Choose a file…</source>
             <translation>选择文件…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Event back (Shift+Left)</source>
             <translation>上一个事件 (Shift+Left)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Event forward (Shift+Right)</source>
             <translation>下一个事件 (Shift+Right)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Export this run</source>
             <translation>导出此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Export this run…</source>
             <translation>导出此运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>How fast it is played (+ and -)</source>
             <translation>播放的快慢（+ 和 -）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Import a run</source>
             <translation>导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>Max</source>
             <translation>最快</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>No run is open</source>
             <translation>没有打开的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Open a recording…</source>
             <translation>打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Opening the recording…</source>
             <translation>正在打开记录…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>Page read: {0}</source>
             <translation>已读网页：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Pause (Space)</source>
             <translation>暂停 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Play</source>
             <translation>播放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Play (Space)</source>
             <translation>播放 (Space)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/time_slider.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Position</source>
             <translation>位置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Recorded run</source>
             <translation>运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Recorded runs</source>
             <translation>运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/page_head.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Run</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Skip pauses</source>
             <translation>跳过停顿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Speed</source>
             <translation>速度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Step back (Left)</source>
             <translation>上一步 (Left)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Step forward (Right)</source>
             <translation>下一步 (Right)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The answer</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The critique</source>
             <translation>评审</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The draft begins</source>
             <translation>开始撰写草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The end</source>
             <translation>结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/archive_dialogs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>The file will hold all that this run has read and written:</source>
             <translation>该文件将包含此次运行读取和写出的全部内容：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The run failed</source>
             <translation>运行失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The run goes to sleep</source>
             <translation>运行进入休眠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>The search failed</source>
             <translation>搜索失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/player_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/player_bar.py" />
             <source>Waits of more than 4 seconds last one</source>
             <translation>超过 4 秒的等待缩短为 1 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>{0} and {1} more</source>
             <translation>{0} 及另外 {1} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>{0}×</source>
             <translation>{0}×</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>• text of your own documents: {0}</source>
             <translation>• 您自己文档的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>• the question, the answer and all {0} events</source>
             <translation>• 问题、回答和全部 {0} 个事件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>• the text of 1 page: {0}</source>
             <translation>• 1 个网页的文本：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/replay/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/replay/labels.py" />
             <source>• the text of {0} pages: {1}</source>
             <translation>• {0} 个网页的文本：{1}</translation>
         </message>
@@ -10727,42 +10747,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ResultsView</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Ask about this</source>
             <translation>就此提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Copy the passage</source>
             <translation>复制段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Enter opens the text at the passage, the menu key shows more</source>
             <translation>Enter 在段落处打开文本，菜单键显示更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open in browser</source>
             <translation>在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open the file</source>
             <translation>打开文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Open the text here</source>
             <translation>在此打开文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Passages found</source>
             <translation>找到的段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/results_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/search_results.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
@@ -10770,12 +10790,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>ReviewSwitch</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/review_switch.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Deep shows its plan before it runs, so that you can change it (/review)</source>
             <translation>深度研究在执行前显示计划，以便您修改（/review）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/review_switch.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>Review plan</source>
             <translation>审阅计划</translation>
         </message>
@@ -10783,82 +10803,82 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>RowMenu</name>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Delete</source>
             <translation>删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Export…</source>
             <translation>导出…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Keep this chat offline</source>
             <translation>让此对话离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Move to folder</source>
             <translation>移到文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Name of the folder</source>
             <translation>文件夹名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>New folder</source>
             <translation>新建文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>New folder…</source>
             <translation>新建文件夹…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>No folder</source>
             <translation>不在文件夹中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Pin</source>
             <translation>置顶</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Print…</source>
             <translation>打印…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Tags</source>
             <translation>标签</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Tags, with commas between them</source>
             <translation>标签，以逗号分隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Tags…</source>
             <translation>标签…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/conversations/row_menu.py" />
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Unpin</source>
             <translation>取消置顶</translation>
         </message>
@@ -10866,678 +10886,725 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Runs</name>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Active</source>
             <translation>进行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>All runs</source>
             <translation>全部运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Answered</source>
             <translation>已回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_control.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Asked again in the background</source>
             <translation>已在后台重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat</source>
             <translation>返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat (Esc)</source>
             <translation>返回聊天 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Compare…</source>
             <translation>对比…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Earlier</source>
             <translation>更早</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Enter opens the conversation, Space pauses or goes on, Delete stops or forgets, the menu key shows more</source>
             <translation>Enter 打开对话，Space 暂停或继续，Delete 停止或移出列表，菜单键显示更多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Export…</source>
             <translation>导出…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Failed</source>
             <translation>失败</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Failed or stopped</source>
             <translation>失败或已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Go on</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/runs_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Looking for runs…</source>
             <translation>正在查找运行…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/runs_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>No run is like that</source>
             <translation>没有符合条件的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Not enough evidence</source>
             <translation>证据不足</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Not over yet</source>
             <translation>尚未结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Nothing is running</source>
             <translation>没有正在进行的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/empty_runs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Nothing runs in the background</source>
             <translation>后台没有运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_control.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Open</source>
             <translation>打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Open its conversation</source>
             <translation>打开其对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Paused by you</source>
             <translation>已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/empty_runs.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
             <translation>耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Queued</source>
             <translation>已排队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Queued: begins when another run has ended</source>
             <translation>已排队：另一个运行结束后开始</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Replay</source>
             <translation>回放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Run again</source>
             <translation>重新运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Running</source>
             <translation>运行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/page.py" />
-            <location filename="../../desktop_agent/ui/runs/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Scheduled</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Search questions and answers; Down goes to the list</source>
             <translation>搜索问题和回答；向下键转到列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Search the runs</source>
             <translation>搜索运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Sleeping</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Sleeping until another run has ended</source>
             <translation>休眠至另一个运行结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Sleeping until you let it go on</source>
             <translation>休眠至您让它继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Stop</source>
             <translation>停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/run_actions.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Take out of the list</source>
             <translation>移出列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Waiting for you</source>
             <translation>等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/filter_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <source>Which runs are shown</source>
             <translation>显示哪些运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>Working…</source>
             <translation>正在处理…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>asked by a model</source>
             <translation>由模型提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>asked by a model in “{0}”</source>
             <translation>由“{0}”中的模型提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>asked in the background</source>
             <translation>在后台提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>asked in the chat</source>
             <translation>在聊天中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>for {0}</source>
             <translation>已持续 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>of {0}</source>
             <translation>上限 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>scheduled</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>wakes in {0}</source>
             <translation>{0} 后唤醒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} d</source>
             <translation>{0} 天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} d {1} h</source>
             <translation>{0} 天 {1} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} h</source>
             <translation>{0} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} h {1} min</source>
             <translation>{0} 小时 {1} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} min</source>
             <translation>{0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} min {1} s</source>
             <translation>{0} 分 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} of {1} used</source>
             <translation>已用 {0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} queued</source>
             <translation>{0} 个已排队</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} running</source>
             <translation>{0} 个运行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} s</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} sleeping</source>
             <translation>{0} 个休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/runs/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
             <source>{0} waiting for you</source>
             <translation>{0} 个等待您</translation>
         </message>
     </context>
     <context>
+        <name>SaveTemplateDialog</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>A question of this kind is then worked on by these steps.</source>
+            <translation>以后这类问题会按这些步骤处理。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Instruction of {0}, {1}</source>
+            <translation>{0} 的指令，{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Save this run as a template</source>
+            <translation>将此次运行保存为模板</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Steps</source>
+            <translation>步骤</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Tags</source>
+            <translation>标签</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Title</source>
+            <translation>标题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>What it is for</source>
+            <translation>用途</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>words of such problems, by commas</source>
+            <translation>此类问题中的词语，用逗号分隔</translation>
+        </message>
+    </context>
+    <context>
         <name>Schedules</name>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Ask</source>
             <translation>提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Ask all now</source>
             <translation>立即全部提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Ask now</source>
             <translation>立即提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Ask now: {0}</source>
             <translation>立即提问：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Ask regularly</source>
             <translation>定期提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Change a scheduled question</source>
             <translation>更改定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Change…</source>
             <translation>更改…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Day and time</source>
             <translation>日期和时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Day of the month</source>
             <translation>每月的日期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Days</source>
             <translation>星期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Days of the week</source>
             <translation>一周中的各天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Enter opens the answers, Space turns a question on or off, Delete removes it</source>
             <translation>Enter 打开回答，Space 启用或停用问题，Delete 移除问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Every day</source>
             <translation>每天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every day at {0}</source>
             <translation>每天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Every few hours</source>
             <translation>每隔几小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every hour</source>
             <translation>每小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Every month</source>
             <translation>每月</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every month on day {0} at {1}</source>
             <translation>每月 {0} 日 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every month on the last day at {0}</source>
             <translation>每月最后一天 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every {0} at {1}</source>
             <translation>每{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every {0} days at {1}</source>
             <translation>每 {0} 天 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every {0} hours</source>
             <translation>每 {0} 小时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every {0} minutes</source>
             <translation>每 {0} 分钟</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Every {0} weeks on {1} at {2}</source>
             <translation>每 {0} 周的{1} {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/row.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>First answer: {0}</source>
             <translation>首次回答：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Hours between</source>
             <translation>间隔小时数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>How often</source>
             <translation>提问频率</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>In words, or a rule</source>
             <translation>用文字或规则指定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>It is asked while the program is open.</source>
             <translation>仅在程序打开时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Last day</source>
             <translation>最后一天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Looking for scheduled questions…</source>
             <translation>正在查找定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Missed questions</source>
             <translation>错过的提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Monday to Friday at {0}</source>
             <translation>星期一至星期五 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>New…</source>
             <translation>新建…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Next: {0}</source>
             <translation>下次：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Next: {0}, then {1}</source>
             <translation>下次：{0}，之后：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/row.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>No answer yet</source>
             <translation>尚无回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>No question is scheduled.
 One can be asked once at a time, or again and again.</source>
             <translation>没有定时提问。
 可以在某一时间提问一次，也可以反复提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Off</source>
             <translation>关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>On</source>
             <translation>开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>On days of the week</source>
             <translation>在一周中的某几天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Once</source>
             <translation>一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Open the answers</source>
             <translation>打开回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Over</source>
             <translation>已结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Removed “{0}”</source>
             <translation>已移除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>Saturday and Sunday at {0}</source>
             <translation>星期六和星期日 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Save</source>
             <translation>保存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Schedule</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Scheduled questions</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Skip</source>
             <translation>跳过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Skip all</source>
             <translation>全部跳过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Skip: {0}</source>
             <translation>跳过：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Strategy</source>
             <translation>策略</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedule_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Time for it</source>
             <translation>回答时限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>Time of day</source>
             <translation>时刻</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Turn on or off</source>
             <translation>启用或停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>When</source>
             <translation>时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/when_form.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/schedule_dialog.py" />
             <source>When, in English words</source>
             <translation>时间，用英文文字表述</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>ddd d MMM</source>
             <translation>M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>ddd d MMM yyyy</source>
             <translation>yyyy年M月d日 ddd</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>{0} ({1})</source>
             <translation>{0} ({1})</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/missed_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>{0} questions were to be asked while the program was closed</source>
             <translation>程序关闭期间有 {0} 个问题到了提问时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>{0}, {1}</source>
             <translation>{0} {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/schedules_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/page.py" />
             <source>“{0}” is being asked</source>
             <translation>正在提问“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>“{0}” was to be asked {1}</source>
             <translation>“{0}”原定于 {1} 提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/schedules/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/schedules/labels.py" />
             <source>“{0}” was to be asked {1} times, last {2}</source>
             <translation>“{0}”原定提问 {1} 次，最近一次为 {2}</translation>
         </message>
@@ -11545,22 +11612,22 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SearchBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Down goes to what was found</source>
             <translation>向下键转到搜索结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Search your documents</source>
             <translation>搜索您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Search your documents; Down goes to what was found</source>
             <translation>搜索您的文档；向下键转到搜索结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/knowledge/search_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Which collection is searched</source>
             <translation>搜索哪个资料集</translation>
         </message>
@@ -11587,52 +11654,52 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SearchedView</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 page was read.</source>
             <translation>已读取 1 个网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>1 result</source>
             <translation>1 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>No page was read.</source>
             <translation>没有读取网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Nothing was searched for.</source>
             <translation>没有进行搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>Seen, but not sure enough: {0}</source>
             <translation>看到但不够确定：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>What was searched</source>
             <translation>搜索了什么</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>no engine could answer</source>
             <translation>没有引擎能够响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} pages were read.</source>
             <translation>已读取 {0} 个网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>{0} results</source>
             <translation>{0} 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/searched_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
             <source>… and {0} more searches</source>
             <translation>……还有 {0} 次搜索</translation>
         </message>
@@ -11640,67 +11707,67 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ServerCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Ask the server for its models</source>
             <translation>向服务器询问其模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Asking…</source>
             <translation>正在询问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Get {0}</source>
             <translation>获取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Needs no key.</source>
             <translation>无需密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>No key is stored.</source>
             <translation>未存密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Open keys</source>
             <translation>打开密钥页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Test connection</source>
             <translation>测试连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Test the connection to {0}</source>
             <translation>测试与 {0} 的连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The key comes from an environment variable.</source>
             <translation>密钥来自环境变量。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The key is held until you quit.</source>
             <translation>密钥保留到退出为止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>The key is in the keyring.</source>
             <translation>密钥已存入密钥环。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Use that address</source>
             <translation>使用该地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>in use</source>
             <translation>使用中</translation>
         </message>
@@ -11708,27 +11775,27 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ServersButton</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>MCP servers…</source>
             <translation>MCP 服务器…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>No tools of servers are used here</source>
             <translation>此处不使用服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>Tools of servers</source>
             <translation>服务器的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>Tools of these servers may be used: {0}</source>
             <translation>可以使用这些服务器的工具：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/servers_button.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>{0} (does not work)</source>
             <translation>{0}（无法工作）</translation>
         </message>
@@ -11736,22 +11803,22 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ServersPage</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Claude models</source>
             <translation>Claude 模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Models on this computer, or on another of yours</source>
             <translation>本机或你其他计算机上的模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>OpenAI, OpenRouter, LM Studio, llama.cpp, vLLM and others</source>
             <translation>OpenAI、OpenRouter、LM Studio、llama.cpp、vLLM 等</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>OpenAI-compatible</source>
             <translation>OpenAI 兼容</translation>
         </message>
@@ -11759,102 +11826,102 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Settings</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source> tokens</source>
             <translation> 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>As the system</source>
             <translation>跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Automatic</source>
             <translation>自动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Dark</source>
             <translation>深色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Light</source>
             <translation>浅色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Model's own</source>
             <translation>模型自定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>No model</source>
             <translation>无模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Off</source>
             <translation>关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>On</source>
             <translation>开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Open</source>
             <translation>开放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>OpenAI-compatible</source>
             <translation>OpenAI 兼容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Servers</source>
             <translation>服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>Strict</source>
             <translation>严格</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/servers_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
             <source>Where models are asked, and whether it works.</source>
             <translation>向哪里询问模型，以及是否可用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>empty</source>
             <translation>空</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>off</source>
             <translation>关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>on</source>
             <translation>开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>one a line</source>
             <translation>每行一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>separated by commas</source>
             <translation>以逗号分隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/field.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
             <source>the model's own</source>
             <translation>模型自定</translation>
         </message>
@@ -11862,133 +11929,132 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SettingsDialog</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Answers</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Appearance</source>
             <translation>外观</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Background</source>
             <translation>后台</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Code</source>
             <translation>代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Documents</source>
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>How a question is carried out.</source>
             <translation>如何处理问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>How code that a model wrote is run; it reaches no files and no network.</source>
             <translation>模型所写代码的运行方式；它无法访问文件和网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>How pages are read.</source>
             <translation>如何读取网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>How the window looks.</source>
             <translation>窗口的外观。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>How your own documents are indexed and searched.</source>
             <translation>如何为您自己的文档建立索引和搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Models</source>
             <translation>模型管理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Nothing is called that.</source>
             <translation>没有这个名称的设置。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Pages</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Privacy</source>
             <translation>隐私</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Runs that wait, or go on while you do something else.</source>
             <translation>等待中的运行，或在您做其他事情时继续的运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Search settings</source>
             <translation>搜索设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Search settings (Ctrl+F)</source>
             <translation>搜索设置 (Ctrl+F)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Settings</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Several models that deep research asks the same, beside each other.</source>
             <translation>深度研究同时向其提出同一问题的多个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Swarm</source>
             <translation>群体</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Web search</source>
             <translation>网页搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>What Ollama has on this computer, and what it can get.</source>
             <translation>本机 Ollama 已有和可获取的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>What may leave this computer.</source>
             <translation>哪些内容可以离开本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Which engines are asked, in which order, and how gently.</source>
             <translation>询问哪些引擎，按什么顺序，间隔多久。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/section_words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Who answers, and how it is spoken to.</source>
             <translation>由谁回答，以及如何与之通信。</translation>
         </message>
@@ -11996,97 +12062,97 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>ShortcutsPage</name>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>All commands have their usual keys.</source>
             <translation>所有命令都使用默认按键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Change…</source>
             <translation>更改…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Commands and their keys</source>
             <translation>命令及其按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Give every command its usual keys</source>
             <translation>让每个命令恢复默认按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Give the command its usual keys</source>
             <translation>让该命令恢复默认按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Give the command other keys (Enter)</source>
             <translation>为该命令设置其他按键 (Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Leave it</source>
             <translation>保持不变</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Leaves both commands as they are</source>
             <translation>两个命令都保持不变</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Press Enter or double-click to give a command other keys.</source>
             <translation>按 Enter 或双击，可为命令设置其他按键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Reset</source>
             <translation>重置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Reset all</source>
             <translation>全部重置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Shortcuts</source>
             <translation>快捷键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Takes the keys from the other command</source>
             <translation>从另一个命令取走按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>Use it for “{0}” instead</source>
             <translation>改为用于“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>{0} belongs to “{1}”.</source>
             <translation>{0} 属于“{1}”。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>{0} is needed to move about.</source>
             <translation>{0} 用于移动光标。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>{0} writes text; add Ctrl or Alt.</source>
             <translation>{0} 用于输入文字；请加上 Ctrl 或 Alt。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>“{0}” has no keys now.</source>
             <translation>“{0}”现在没有按键。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/shortcuts_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/shortcuts_page.py" />
             <source>“{0}” is {1} now.</source>
             <translation>“{0}”现在是 {1}。</translation>
         </message>
@@ -12094,17 +12160,17 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SidePanel</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/side_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Fold the panel away</source>
             <translation>收起面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/side_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Fold the panel away (Ctrl+Shift+P)</source>
             <translation>收起面板 (Ctrl+Shift+P)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/side_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Panels</source>
             <translation>面板</translation>
         </message>
@@ -12112,12 +12178,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Skeleton</name>
         <message>
-            <location filename="../../desktop_agent/ui/shell.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/shell.py" />
             <source>Ask anything that you want to check</source>
             <translation>提出任何想核实的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/shell.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/shell.py" />
             <source>Question</source>
             <translation>问题</translation>
         </message>
@@ -12125,72 +12191,72 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SlashCommands</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>A second agent criticises the draft</source>
             <translation>由第二个代理评审草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Begin another conversation</source>
             <translation>开始另一个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Empty the field</source>
             <translation>清空输入框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>How long a question may take</source>
             <translation>一个问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Keep this chat offline</source>
             <translation>让此对话离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Let the program choose how to answer this question</source>
             <translation>由程序选择如何回答此问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Let this chat use the network</source>
             <translation>允许此对话使用网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Look plans over before they run, or no longer</source>
             <translation>执行前审阅计划，或不再审阅</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>One agent with its tools</source>
             <translation>一个代理使用工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Plan it in parts, with code and checks</source>
             <translation>分部分规划，辅以代码和核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Quote pages; no model call</source>
             <translation>引用网页原文；不调用模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Save this conversation as a file</source>
             <translation>将此对话保存为文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Show these commands</source>
             <translation>显示这些命令</translation>
         </message>
@@ -12203,37 +12269,37 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Verifier, searcher and answerer take turns</source>
             <translation>核验者、搜索者和回答者轮流工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Which model answers</source>
             <translation>由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>format</source>
             <translation>格式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>name</source>
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>seconds</source>
             <translation>秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>text</source>
             <translation>文本</translation>
         </message>
@@ -12241,7 +12307,7 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SlashPopup</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/slash_popup.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
             <source>Commands</source>
             <translation>命令</translation>
         </message>
@@ -12249,62 +12315,62 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SleepLine</name>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>At the latest it goes on at {0}</source>
             <translation>最迟于 {0} 继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Let the run go on now</source>
             <translation>让运行立即继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Let the run wait before its next model call; its time stands still</source>
             <translation>让运行在下一次模型调用前等待；期间计时暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Pause</source>
             <translation>暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Pause the run</source>
             <translation>暂停运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Paused: press Resume</source>
             <translation>已暂停：请按“继续”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Pauses before the next step…</source>
             <translation>将在下一步之前暂停…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Resume</source>
             <translation>继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Resume the run</source>
             <translation>继续运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Sleeping until “{0}” ends</source>
             <translation>休眠至“{0}”结束</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Sleeping · {0} left</source>
             <translation>休眠中 · 剩余 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/sleep_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Sleeping: press Resume</source>
             <translation>休眠中：请按“继续”</translation>
         </message>
@@ -12312,87 +12378,87 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SnapshotViewer</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Cited passage before</source>
             <translation>上一处引用段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Cited passage {0} of {1}</source>
             <translation>引用段落 {0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find</source>
             <translation>查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find (Ctrl+F); Enter goes on</source>
             <translation>查找 (Ctrl+F)；Enter 继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find in this page</source>
             <translation>在此网页中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find the next</source>
             <translation>查找下一处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Find the one before</source>
             <translation>查找上一处</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Next cited passage</source>
             <translation>下一处引用段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Open in browser</source>
             <translation>在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Opening the stored page…</source>
             <translation>正在打开存储的网页…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Read {0}</source>
             <translation>读取于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Save the page as discovery</source>
             <translation>将页面保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Stored page</source>
             <translation>存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>Stored text of the page</source>
             <translation>网页的存储文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>not found</source>
             <translation>未找到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/snapshot_viewer.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/snapshot_viewer.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
@@ -12400,32 +12466,32 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourceRow</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Copy the address</source>
             <translation>复制地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Open in browser</source>
             <translation>在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Opens {0} in the browser</source>
             <translation>在浏览器中打开 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Source {0}: {1}</source>
             <translation>来源 {0}：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>This page was read</source>
             <translation>此网页已读取</translation>
         </message>
@@ -12433,52 +12499,52 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Sources</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>Cited</source>
             <translation>已引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_delegate.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Nothing on this page is quoted.</source>
             <translation>此网页没有引文。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>Read or found, not cited</source>
             <translation>已读取或找到，未引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>Source {0}</source>
             <translation>来源 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>nothing is quoted</source>
             <translation>没有引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>preview only</source>
             <translation>仅预览</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>read</source>
             <translation>已读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>read {0}</source>
             <translation>读取于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>snippet only</source>
             <translation>仅有摘要片段</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources_model.py" />
             <source>the stored page cannot be shown</source>
             <translation>无法显示存储的网页</translation>
         </message>
@@ -12486,57 +12552,57 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourcesDock</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy the reference</source>
             <translation>复制参考文献</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy the reference (Ctrl+C)</source>
             <translation>复制参考文献 (Ctrl+C)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Nothing has been read yet.</source>
             <translation>还没有读取任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Open in browser</source>
             <translation>在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Open in browser (Ctrl+Enter)</source>
             <translation>在浏览器中打开 (Ctrl+Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Open the stored page</source>
             <translation>打开存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Open the stored page (Enter)</source>
             <translation>打开存储的网页 (Enter)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Save the source as discovery (Ctrl+Shift+D)</source>
             <translation>将来源保存为发现 (Ctrl+Shift+D)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>The sources of an answer appear here.</source>
             <translation>回答的来源会显示在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_dock.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>This answer has no sources.</source>
             <translation>此回答没有来源。</translation>
         </message>
@@ -12544,12 +12610,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourcesList</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Source {0} says: {1}</source>
             <translation>来源 {0} 写道：{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/sources_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
@@ -12557,52 +12623,52 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SourcesView</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as BibTeX</source>
             <translation>复制为 BibTeX</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy reference</source>
             <translation>复制参考文献</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy the quote</source>
             <translation>复制引文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Open in browser</source>
             <translation>在浏览器中打开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Open the stored page</source>
             <translation>打开存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Right unfolds the quotes, Enter opens the stored page, Ctrl+Enter the browser</source>
             <translation>Right 展开引文，Enter 打开存储的网页，Ctrl+Enter 打开浏览器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/sources_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
@@ -12610,27 +12676,27 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Start</name>
         <message>
-            <location filename="../../desktop_agent/ui/opening_session.py" />
+            <location filename="../../desktop_agent/frontends/ui/main.py" />
             <source>Begin with the usual settings</source>
             <translation>使用默认设置启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/opening_session.py" />
+            <location filename="../../desktop_agent/frontends/ui/main.py" />
             <source>Close</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/start.py" />
+            <location filename="../../desktop_agent/frontends/ui/start.py" />
             <source>Install the system libraries that it needs (the README names them).</source>
             <translation>请安装它所需的系统库（见 README）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/opening_session.py" />
+            <location filename="../../desktop_agent/frontends/ui/main.py" />
             <source>Or begin with the usual settings: the file is kept beside, with “damaged” in its name.</source>
             <translation>或使用默认设置启动：原文件会保留在旁边，文件名中带有“damaged”。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/start.py" />
+            <location filename="../../desktop_agent/frontends/ui/start.py" />
             <source>The window cannot open: {0}.</source>
             <translation>无法打开窗口：{0}。</translation>
         </message>
@@ -12638,117 +12704,117 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>StatusBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Budget</source>
             <translation>预算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Budget · {0}</source>
             <translation>预算 · {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Budget · {0} parts</source>
             <translation>预算 · {0} 个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Context</source>
             <translation>上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Context used</source>
             <translation>已用上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Context: {0} of {1} tokens</source>
             <translation>上下文：{0} / {1} 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>It asked for a pause; the next engine answers meanwhile</source>
             <translation>它要求暂停；期间由下一个引擎响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Looking for a model…</source>
             <translation>正在查找模型…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Network switch</source>
             <translation>网络开关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>No model</source>
             <translation>没有模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Offline</source>
             <translation>离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Offline forbids every connection but those to this machine</source>
             <translation>离线时禁止除本机之外的一切连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Online</source>
             <translation>在线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Set by {0}, which wins</source>
             <translation>已由 {0} 设定，以其为准</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Time used</source>
             <translation>已用时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>Waits for you</source>
             <translation>等待您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>not ready</source>
             <translation>未就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>ready</source>
             <translation>已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} of {1} used</source>
             <translation>已用 {0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} rests {1}</source>
             <translation>{0} 休息 {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} s</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>{0} tok/s</source>
             <translation>{0} token/秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/status_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
             <source>≈ {0} tok/s</source>
             <translation>≈ {0} token/秒</translation>
         </message>
@@ -12756,97 +12822,97 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>StepCard</name>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Choose a provider and store a key (Ctrl+,)</source>
             <translation>选择服务方并存入密钥 (Ctrl+,)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Command for a terminal</source>
             <translation>终端命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Copied</source>
             <translation>已复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Copy the command</source>
             <translation>复制命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Get {0}</source>
             <translation>获取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It runs models on this computer.</source>
             <translation>它在本机运行模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It runs models on this computer. In a terminal:</source>
             <translation>它在本机运行模型。在终端中：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Look again</source>
             <translation>重新查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Look for a model once more</source>
             <translation>再次查找模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama is installed. Start it</source>
             <translation>Ollama 已安装，请启动它</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama runs. It needs a model</source>
             <translation>Ollama 正在运行，但需要一个模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ollama, OpenAI, Anthropic or any compatible server.</source>
             <translation>Ollama、OpenAI、Anthropic 或任何兼容服务。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Open ollama.com/download</source>
             <translation>打开 ollama.com/download</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Open settings</source>
             <translation>打开设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>The network is switched off</source>
             <translation>网络已关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>To have a model answer: choose who runs it</source>
             <translation>若要由模型回答：选择由谁运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>To have a model answer: install Ollama</source>
             <translation>若要由模型回答：安装 Ollama</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Use another service</source>
             <translation>使用其他服务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/step_card.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You can still ask about documents you attach and read earlier conversations. The switch is at the bottom of the window.</source>
             <translation>仍可就附件提问，也可阅读以前的对话。开关在窗口底部。</translation>
         </message>
@@ -12854,107 +12920,107 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Steps</name>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Answer at once</source>
             <translation>立即回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Ask again for text</source>
             <translation>再次请求文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Check the citations</source>
             <translation>核查引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Criticise the draft</source>
             <translation>评审草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Critique</source>
             <translation>评审</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Explain the number</source>
             <translation>解释数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Gather evidence</source>
             <translation>收集证据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Hold the answer to the evidence</source>
             <translation>使回答与证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Is what was found enough?</source>
             <translation>找到的内容是否足够？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Look at both workings</source>
             <translation>对照两种演算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Look at the results</source>
             <translation>查看结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Plan</source>
             <translation>计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Read the output</source>
             <translation>读取输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Refine the answer</source>
             <translation>修订回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Repair</source>
             <translation>修正</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Synthesis</source>
             <translation>综合</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Think and gather</source>
             <translation>思考并收集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>What to search for next</source>
             <translation>接下来搜索什么</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Work the number out again</source>
             <translation>重新计算数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Write code</source>
             <translation>编写代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/step_titles.py" />
+            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
             <source>Write the answer</source>
             <translation>撰写回答</translation>
         </message>
@@ -12962,12 +13028,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>StrategyPicker</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>How the question is carried out</source>
             <translation>如何处理该问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/pickers.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
             <source>Strategy</source>
             <translation>策略</translation>
         </message>
@@ -12975,17 +13041,17 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SuggestedRow</name>
         <message>
-            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Download {0} with Ollama</source>
             <translation>用 Ollama 下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Get</source>
             <translation>获取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/models/suggested.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/model_manager.py" />
             <source>Get {0}</source>
             <translation>获取 {0}</translation>
         </message>
@@ -12993,32 +13059,32 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TaskLines</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in another conversation</source>
             <translation>在另一个对话中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Asked in “{0}”</source>
             <translation>在“{0}”中提出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Background run: {0}, {1}</source>
             <translation>后台运行：{0}，{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>No longer in the list</source>
             <translation>已不在列表中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open the conversation in which this was asked</source>
             <translation>打开提出此问题的对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/task_lines.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/task_lines.py" />
             <source>Open the conversation of this run</source>
             <translation>打开此运行的对话</translation>
         </message>
@@ -13026,32 +13092,32 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TemplateView</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Choose a template to see its steps.</source>
             <translation>选择一个模板以查看其步骤。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>For: {0}</source>
             <translation>适用于：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Has a solver that computes the answer.</source>
             <translation>有可以计算答案的求解器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Steps</source>
             <translation>步骤</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Template</source>
             <translation>模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/template_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>What it starts from</source>
             <translation>出发点</translation>
         </message>
@@ -13059,32 +13125,32 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Templates</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Compute</source>
             <translation>计算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Define</source>
             <translation>定义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>List</source>
             <translation>列举</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Look up</source>
             <translation>查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Put together</source>
             <translation>汇总</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Verify</source>
             <translation>核对</translation>
         </message>
@@ -13092,27 +13158,27 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TemplatesDialog</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Reasoning templates</source>
             <translation>推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove this template of yours (Delete)</source>
             <translation>移除您的此模板（Delete）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove “{0}”? It cannot be undone.</source>
             <translation>移除“{0}”？此操作无法撤销。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Search templates</source>
             <translation>搜索模板</translation>
         </message>
@@ -13120,12 +13186,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TemplatesModel</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Built in</source>
             <translation>内置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_model.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Your own</source>
             <translation>您自己的</translation>
         </message>
@@ -13133,17 +13199,17 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Toast</name>
         <message>
-            <location filename="../../desktop_agent/ui/toast.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Dismiss</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/toast.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Dismiss (Esc)</source>
             <translation>关闭 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/toast.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>{0} (Ctrl+Z)</source>
             <translation>{0} (Ctrl+Z)</translation>
         </message>
@@ -13151,17 +13217,17 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>TokenLabel</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/token_label.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>About how much of the model's context the question takes</source>
             <translation>该问题大约占用模型上下文的多少</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/token_label.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>More than the model's context of {0} tokens: the oldest is left out</source>
             <translation>超出模型 {0} 个 token 的上下文：最早的内容会被略去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/token_label.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/toolbar.py" />
             <source>≈ {0} tokens</source>
             <translation>≈ {0} 个 token</translation>
         </message>
@@ -13169,42 +13235,42 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Tray</name>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>1 run goes on</source>
             <translation>1 个运行仍在继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>New question</source>
             <translation>新问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Offline</source>
             <translation>离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Quit</source>
             <translation>退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Runs ({0} active)</source>
             <translation>运行（{0} 个进行中）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>Show the window</source>
             <translation>显示窗口</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/tray.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/tray.py" />
             <source>{0} runs go on</source>
             <translation>{0} 个运行仍在继续</translation>
         </message>
@@ -13212,17 +13278,17 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>UndoBar</name>
         <message>
-            <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Put it back</source>
             <translation>恢复</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Put this line away</source>
             <translation>收起此行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/panel/undo_bar.py" />
+            <location filename="../../desktop_agent/frontends/ui/widgets/toast.py" />
             <source>Undo</source>
             <translation>撤销</translation>
         </message>
@@ -13230,648 +13296,647 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Upkeep</name>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 conversation</source>
             <translation>1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 discovery</source>
             <translation>1 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 folder of documents</source>
             <translation>1 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 recorded run</source>
             <translation>1 次记录的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 report of a failure is kept on this machine.</source>
             <translation>本机保存有 1 份故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 scheduled question</source>
             <translation>1 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 stored page</source>
             <translation>1 个存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>1 template of your own</source>
             <translation>1 个自己的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Add</source>
             <translation>添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Add {0}</source>
             <translation>添加 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Add-ons</source>
             <translation>附加组件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Adding…</source>
             <translation>正在添加…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>An index for collections beyond 100,000 passages. Without it, documents are indexed all the same: it only makes large collections faster to search.</source>
             <translation>适用于超过 100,000 个段落的资料集的索引。没有它也能为文档建立索引：它只是让大型资料集搜索更快。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Asks for a backup, and shows first what is in it</source>
             <translation>选择一个备份，并先显示其内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Asks now whether there is a newer version</source>
             <translation>立即查询是否有新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Asks where to write the file</source>
             <translation>询问文件的保存位置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Asks where to write the file; nothing is sent</source>
             <translation>询问文件的保存位置；不会发送任何内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Asks {0} for a signed list; nothing about you is sent.</source>
             <translation>向 {0} 获取签名列表；不发送任何个人信息。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Backup</source>
             <translation>备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/work_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/operation_view.py" />
             <source>Breaks this off (Esc)</source>
             <translation>中止 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
-            <location filename="../../desktop_agent/ui/upkeep/work_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/operation_view.py" />
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Change the address…</source>
             <translation>更改地址…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Check now</source>
             <translation>立即检查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Checking…</source>
             <translation>正在检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Close</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Desktop Agent ended unexpectedly last time. A report is kept on this machine.</source>
             <translation>Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Desktop Agent {0}</source>
             <translation>Desktop Agent {0} 版</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Diagnostics</source>
             <translation>诊断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/notice_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Dismiss</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/notice_line.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Dismiss (Esc)</source>
             <translation>关闭 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Downloading version {0}: {1} %</source>
             <translation>正在下载版本 {0}：{1}%</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Downloading…</source>
             <translation>正在下载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Downloads the newer version and checks it; installs nothing</source>
             <translation>下载新版本并进行检查；不会安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Downloads {0} and adds it once it was checked</source>
             <translation>下载 {0}，检查后添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Everything is in {0} ({1} once it is unpacked).</source>
             <translation>全部内容已存入 {0}（解压后 {1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Forget</source>
             <translation>清除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Forget all</source>
             <translation>全部清除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Forget the reports of failures</source>
             <translation>清除故障报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Gathering what is needed…</source>
             <translation>正在收集所需内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Gathering what there is…</source>
             <translation>正在收集现有内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Kept on this machine alone. A report says where in the program something failed, and nothing of what you asked or read.</source>
             <translation>仅保存在本机。报告只说明程序在何处出错，不含提过的问题或读过的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Keys for providers are not in it: they stay in the keyring of this computer. The file is not encrypted, so keep it where you keep your own documents.</source>
             <translation>其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Keys that would go to a new server, and are not sent until you allow it:</source>
             <translation>将会发往新服务器的密钥，在你允许之前不会发送：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Leave everything as it is</source>
             <translation>保持现状</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Left out are keys, questions, answers, pages, the names of your folders, and the hosts that were spoken to. Nothing is sent: you decide who gets the file.</source>
             <translation>不含密钥、问题、回答、网页、文件夹名称以及连接过的主机。不会发送任何内容：文件交给谁由自己决定。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Looking for a newer version…</source>
             <translation>正在查找新版本…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Looking what is in it…</source>
             <translation>正在查看其内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>MCP servers, off until you confirm each in the settings:</source>
             <translation>MCP 服务器，在设置中逐个确认之前保持关闭：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Made at an unknown time</source>
             <translation>创建时间未知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Made on {0}</source>
             <translation>创建于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Make a backup</source>
             <translation>创建备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Newer versions of the program, and what can be added to it.</source>
             <translation>程序的新版本，以及可添加的组件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Not usable: {0}</source>
             <translation>无法使用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Nothing was added.</source>
             <translation>未添加任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>One file for those who look for a fault: versions of the program and of this system, the settings that differ from the usual, the log, and reports of failures.</source>
             <translation>供排查故障者使用的一个文件：程序和系统的版本、与默认值不同的设置、日志以及故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>One file with everything of yours: settings, conversations, runs and the pages that they read, discoveries, templates, scheduled questions, MCP servers, and which folders your documents are in.</source>
             <translation>一个包含全部个人内容的文件：设置、对话、运行及其读过的网页、发现、模板、定时提问、MCP 服务器，以及文档所在的文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Remove</source>
             <translation>移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Remove {0}</source>
             <translation>移除 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Reports of failures</source>
             <translation>故障报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Restore a backup</source>
             <translation>恢复备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Restore and quit</source>
             <translation>恢复并退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Restore…</source>
             <translation>恢复…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Save diagnostics</source>
             <translation>保存诊断信息</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Saved as {0}. Look through it before you give it away.</source>
             <translation>已保存为 {0}。交给他人之前请先查看其内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Send it there</source>
             <translation>发送到那里</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Settings and MCP servers</source>
             <translation>设置和 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Settings that change who is asked, or what may be read:</source>
             <translation>改变询问对象或可读取内容的设置：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Show</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Show the reports of failures</source>
             <translation>查看故障报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Show what was there before</source>
             <translation>显示此前的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Show…</source>
             <translation>查看…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>So that nothing is lost, and faults are found.</source>
             <translation>避免内容丢失，便于排查故障。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Start the program again afterwards</source>
             <translation>之后请重新启动程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Stopping…</source>
             <translation>正在停止…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/components_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Takes {0} away; it can be added again</source>
             <translation>移除 {0}；之后可重新添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>The backup still waits to be restored: {0}</source>
             <translation>备份仍在等待恢复：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>The backup takes everything's place when the program is started next.</source>
             <translation>下次启动程序时，备份将取代现有的全部内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>The backup that waits is not restored; its file stays</source>
             <translation>不恢复正在等待的备份；其文件会保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>The backup was broken off. Nothing was left behind.</source>
             <translation>备份已中止，未留下任何文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>The backup was restored.</source>
             <translation>备份已恢复。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>The documents are indexed anew afterwards, from their folders.</source>
             <translation>之后会根据文件夹重新为文档建立索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>The download was broken off.</source>
             <translation>下载已中止。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/key_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>The key for {0} was not sent to {1}, where it has never been. Send it there?</source>
             <translation>{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>The report</source>
             <translation>报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>There are no reports of failures.</source>
             <translation>没有故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>This build has no place for updates. It makes no connection.</source>
             <translation>此版本没有更新地址，不会建立连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>This build has nowhere to fetch it from.</source>
             <translation>此版本没有获取它的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>This is the newest version.</source>
             <translation>已是最新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Try again</source>
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Unpacking and checking…</source>
             <translation>正在解压和检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Updates</source>
             <translation>更新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Version {0} is there</source>
             <translation>有新版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Version {0} of Desktop Agent is there.</source>
             <translation>Desktop Agent 有新版本 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>Version {0} was downloaded and checked.</source>
             <translation>版本 {0} 已下载并通过检查。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/update_notice.py" />
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>What is new</source>
             <translation>新增内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>What the backup would start and ask</source>
             <translation>此备份会启动和询问什么</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/restore_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>When the program is started next, this takes the place of everything that is there now. What is there now is kept in a folder beside it, so nothing is lost.</source>
             <translation>下次启动程序时，此备份将取代现有的全部内容。现有内容会保留在旁边的一个文件夹中，不会丢失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/crash_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <source>Which report</source>
             <translation>选择报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>add-ons component extra add remove</source>
             <translation>附加组件 组件 扩展 添加 移除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>added</source>
             <translation>已添加</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>backup restore save everything file move</source>
             <translation>备份 恢复 保存 全部 文件 迁移</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>chosen on the page Documents, as the store of the index</source>
             <translation>可在“文档”页面中选作索引的存储方式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>comes with the program</source>
             <translation>随程序提供</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/backup_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>diagnostics report log failure crash fault</source>
             <translation>诊断 报告 日志 故障 崩溃 错误</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/settings/updates_page.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>version check download newer release</source>
             <translation>版本 检查 下载 更新 发布</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>with version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>{0} That happens only when you press the button.</source>
             <translation>{0}只有按下按钮时才会这样做。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} conversations</source>
             <translation>{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} discoveries</source>
             <translation>{0} 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} folders of documents</source>
             <translation>{0} 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} on disk</source>
             <translation>占用磁盘 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} recorded runs</source>
             <translation>{0} 次记录的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} reports of failures are kept on this machine.</source>
             <translation>本机保存有 {0} 份故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} scheduled questions</source>
             <translation>{0} 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} stored pages</source>
             <translation>{0} 个存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} templates of your own</source>
             <translation>{0} 个自己的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/words.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} to download</source>
             <translation>需下载 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/upkeep/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>{0} was downloaded and checked.</source>
             <translation>{0} 已下载并通过检查。</translation>
         </message>
@@ -13879,32 +13944,32 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>VerdictView</name>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Review</source>
             <translation>查看详情</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show all {0}</source>
             <translation>显示全部 {0} 句</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show only what is not supported</source>
             <translation>只显示未获支持的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show supported statements too, or hide them</source>
             <translation>显示或隐藏得到支持的陈述</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Show what the verdict rests on</source>
             <translation>显示结论的依据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/chat/verdict_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/verdict_view.py" />
             <source>Struck out, because a source contradicts it</source>
             <translation>已删去，因为与来源矛盾</translation>
         </message>
@@ -13912,82 +13977,82 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Welcome</name>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Ask, and check the answer</source>
             <translation>提问，并核实回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Check a fact</source>
             <translation>核实事实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Compare</source>
             <translation>对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Follow the news</source>
             <translation>了解动态</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>How do heat pumps compare with gas boilers in cold winters?</source>
             <translation>寒冬时节，热泵与燃气锅炉相比如何？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>It searches, reads, drafts, criticises, and shows every step.</source>
             <translation>它会搜索、阅读、起草、评审，并展示每一步。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Looking for a model…</source>
             <translation>正在查找模型…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>No model is in use.</source>
             <translation>未使用模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>No model was found.</source>
             <translation>未找到模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Understand</source>
             <translation>理解</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>What is new in the latest Python release?</source>
             <translation>最新的 Python 版本有哪些新内容？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Who is the current world chess champion?</source>
             <translation>现任国际象棋世界冠军是谁？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>Why is the sky blue, and why is sunset red?</source>
             <translation>天空为什么是蓝色的，日落为什么是红色的？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>You can ask now without one: evidence mode searches and quotes its sources.</source>
             <translation>没有模型也可以现在提问：证据模式会搜索并引用来源。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>{0} is ready with {1} models; {2} answers.</source>
             <translation>{0} 已就绪，有 {1} 个模型；由 {2} 回答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/welcome/welcome.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/welcome.py" />
             <source>{0} is ready; {1} answers.</source>
             <translation>{0} 已就绪；由 {1} 回答。</translation>
         </message>
@@ -13995,42 +14060,42 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>WorkPanel</name>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Every step of the run</source>
             <translation>运行的每一步</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Findings worth keeping</source>
             <translation>值得保留的发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Ledger</source>
             <translation>网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>What the answer rests on</source>
             <translation>回答的依据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/work_panel.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/side_panels.py" />
             <source>What went out over the network</source>
             <translation>经网络发送的内容</translation>
         </message>
@@ -14038,12 +14103,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Chip</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Remove (Delete)</source>
             <translation>移除 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/attachments_strip.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Remove {0}</source>
             <translation>移除 {0}</translation>
         </message>
@@ -14051,27 +14116,27 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Row</name>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Edit</source>
             <translation>编辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Edit the queued question</source>
             <translation>编辑排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Remove (Delete)</source>
             <translation>移除 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Remove the queued question</source>
             <translation>移除排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/composer/question_queue.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>{0} attached</source>
             <translation>{0} 个附件</translation>
         </message>
@@ -14079,12 +14144,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Sure</name>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keep it</source>
             <translation>保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/ui/templates/templates_dialog.py" />
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove it</source>
             <translation>移除</translation>
         </message>
