@@ -1,7 +1,7 @@
 # The words that work the same everywhere. Each sets up what it needs.
 PYTHON := .venv/bin/python
 
-.PHONY: run test thorough check bench chaos soak docs package screenshots live lock translations
+.PHONY: run test thorough check bench chaos soak docs package screenshots size live lock translations
 
 run: ## open the window
 	@sh packaging/environment.sh run
@@ -46,6 +46,9 @@ package: ## what people install: dist/, for the system that this is run on
 screenshots: ## pictures of the window into screenshots/
 	@sh packaging/environment.sh test
 	@QT_QPA_PLATFORM=offscreen $(PYTHON) -m tests.ui.screenshots
+
+size: ## how large the program is
+	@python3 packaging/size.py
 
 live: ## provider tests against a real llama.cpp server (builds it: 10 minutes) and a real Ollama
 	@sh packaging/environment.sh test
