@@ -1,4 +1,4 @@
-"""``update check`` and ``download``: newer versions of the program, signed; none is installed here."""
+"""``update`` downloads signed newer versions; ``components`` adds optional parts."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _MIB = 1024 * 1024
 
 
 class Looking(Protocol):
-    """What looks for newer versions; see `updates.Updates`."""
+    """Checks for newer versions; see `updates.Updates`."""
 
     async def check(self) -> Release | None: ...
 
@@ -23,14 +23,14 @@ class Looking(Protocol):
 
 
 class UpdateSession(Protocol):
-    """The session as far as updates go."""
+    """The part of the session that ``update`` uses."""
 
     @property
     def updates(self) -> Looking: ...
 
 
 async def update(session: UpdateSession, options: Namespace) -> Exit:
-    """Does what ``options.action`` says; ends well where there is nothing newer, too."""
+    """Run the action ``options.action``; being up to date is a success."""
     release = await session.updates.check()
     if options.action == "check" and options.json:
         result_json({"running": __version__, "newer": _row(release) if release else None})
@@ -64,7 +64,7 @@ def _row(release: Release) -> dict[str, object]:
 
 
 def _tenths() -> Progress:
-    """Gives what notes each tenth of a download once."""
+    """Return a progress callback that prints each tenth of a download once."""
     noted = -1
 
     def tell(there: int, size: int) -> None:
@@ -77,7 +77,7 @@ def _tenths() -> Progress:
     return tell
 
 
-# --- ``components list``, ``add`` and ``remove``: parts of the program that most people can do without.
+# --- components list, add and remove
 
 _STATES = {
     "absent": "can be added",
@@ -86,7 +86,7 @@ _STATES = {
     "unavailable": "cannot be added: this build has no place for updates",
 }
 _TOLD_EVERY = 10
-"""Percent, where nobody looks at a bar."""
+"""Percent between two progress lines when there is no bar."""
 
 
 class Offered(Protocol):
@@ -104,14 +104,14 @@ class Offered(Protocol):
 
 
 class ComponentsSession(Protocol):
-    """The session as far as components go."""
+    """The part of the session that ``components`` uses."""
 
     @property
     def components(self) -> Offered: ...
 
 
 async def components(session: ComponentsSession, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     match options.action:
         case "add":
             with _bar(options.name) as progress:

@@ -1,4 +1,4 @@
-"""The version of the program, whether there is a newer one, and what can be done about it."""
+"""The program's version and updates, and the optional components."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -20,11 +20,11 @@ from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
 from desktop_agent.frontends.ui.widgets.labels import Pill, wrapped
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- What can be added to the program: what it is for, how large it is, and the button for it.
+# --- Components
 
 
 class ComponentsPane(QWidget):
-    """A card for each component; ``cards`` are there when it is known what there is."""
+    """A card per component; ``cards`` exist once the list is loaded."""
 
     def __init__(self, theme: Theme, adding: Adding) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class ComponentsPane(QWidget):
         adding.refresh()
 
     def look_again(self) -> None:
-        """Asks again what there is."""
+        """Reload the list."""
         self._adding.refresh()
 
     def _show(self) -> None:
@@ -56,7 +56,7 @@ class ComponentsPane(QWidget):
 
 
 class ComponentCard(QFrame):
-    """One component."""
+    """One component with its state and button."""
 
     def __init__(self, theme: Theme, adding: Adding) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class ComponentCard(QFrame):
         self._lay_out()
 
     def show_component(self, component: Component) -> None:
-        """Shows how it stands with a component."""
+        """Show the state of a component."""
         adding = self._adding
         self._name = component.name
         title = labels.component_title(component)
@@ -116,7 +116,7 @@ class ComponentCard(QFrame):
 
 
 class UpdatesPane(QWidget):
-    """Asks nobody before a button is pressed."""
+    """Connects nowhere until a button is pressed."""
 
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()
@@ -144,10 +144,10 @@ class UpdatesPane(QWidget):
         updating.open()
 
     def look_again(self) -> None:
-        """Shows the place for updates as it is set now."""
+        """Show the current update source."""
         self._updating.open()
 
-    # --- what happens
+    # --- Events
 
     def _show(self) -> None:
         updating = self._updating
@@ -213,7 +213,7 @@ class UpdatesPane(QWidget):
         if self._updating.path is not None:
             open_folder(self._updating.path)
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         self._heading = section(tr("What is new"))
