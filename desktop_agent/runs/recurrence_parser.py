@@ -39,14 +39,14 @@ EXAMPLES: Final = (
 )
 """Ways to say when, for help texts."""
 
-_SHORT = {
-    "mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4,
-    "sat": 5, "sun": 6,
-}  # fmt: skip
 _GROUPS = {
     "day": EVERY_DAY, "daily": EVERY_DAY, "weekday": WORKDAYS, "weekdays": WORKDAYS,
     "workday": WORKDAYS, "workdays": WORKDAYS, "weekend": WEEKEND, "weekends": WEEKEND,
 }  # fmt: skip
+_WEEKDAYS = {
+    **{name.lower()[:length]: day for day, name in enumerate(DAY_NAMES) for length in (3, 9)},
+    **dict(tues=1, weds=2, thur=3, thurs=3),
+}
 _FILLERS = frozenset(("at", "on", "the", "and", "of", "a", "an", "o'clock"))
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -95,21 +95,22 @@ class _Reader:
 
     def read(self) -> When:
         """Reads all of it."""
-        words = self._words
-        if words[0] == "in":
+        word = self._words[0] if self._words else ""
+        if word == "in":
             return self._span()
-        if words[0] in ("hourly", "daily", "monthly", "weekly"):
-            words[0:1] = ["every", {"daily": "day"}.get(words[0], words[0].removesuffix("ly"))]
-        if words[0] in ("every", "each"):
+        if word in ("hourly", "daily", "monthly", "weekly"):
+            self._words[0] = {"daily": "day"}.get(word, word.removesuffix("ly"))
             return self._repeated()
-        if words[0] in _GROUPS or (words[0].endswith("s") and _weekday(words[0][:-1]) is not None):
+        if word in ("every", "each"):
+            self._take()
+            return self._repeated()
+        if word in _GROUPS or (word.endswith("s") and word[:-1] in _WEEKDAYS):
             return self._on_days(1)
         return self._once()
 
     # --- again and again
 
     def _repeated(self) -> When:
-        self._take()
         number = self._number()
         unit = self._peek().removesuffix("s")
         if unit in ("hour", "minute"):
@@ -134,7 +135,7 @@ class _Reader:
 
     def _on_days(self, every: int) -> When:
         days: set[int] = set()
-        while (found := self._days()) is not None:
+        while found := self._days():
             days.update(found)
         if not days:
             raise self._refused(self._peek(), "is no day")
@@ -158,20 +159,16 @@ class _Reader:
         return self._again(RecurrencePattern("month", day=day, hour=hour, minute=minute))
 
     def _again(self, pattern: RecurrencePattern) -> When:
-        rule = recurrence.checked_rule(rule_of(pattern))
-        return repeated(rule, self._now, self._zone)
+        return repeated(rule_of(pattern), self._now, self._zone)
 
-    def _days(self) -> Sequence[int] | None:
+    def _days(self) -> Sequence[int]:
+        """Read a day or a group of days; nothing if none is next."""
         word = self._peek()
-        if word in _GROUPS:
+        day = _WEEKDAYS.get(word, _WEEKDAYS.get(word.removesuffix("s")))
+        days = _GROUPS.get(word, () if day is None else (day,))
+        if days:
             self._take()
-            return _GROUPS[word]
-        day = _weekday(word)
-        day = _weekday(word.removesuffix("s")) if day is None else day
-        if day is None:
-            return None
-        self._take()
-        return (day,)
+        return days
 
     # --- once
 
@@ -181,7 +178,7 @@ class _Reader:
         if word == "next":
             word = self._take()
         date_ = _DATE.fullmatch(word)
-        weekday = _weekday(word)
+        weekday = _WEEKDAYS.get(word)
         if word in ("today", "tomorrow"):
             day = today + timedelta(days=word == "tomorrow")
         elif date_ is not None:
@@ -267,13 +264,6 @@ class _Reader:
 
 def _joined(found: re.Match[str]) -> str:
     return found[1] + found[2].replace(".", "")
-
-
-def _weekday(word: str) -> int | None:
-    if word in _SHORT:
-        return _SHORT[word]
-    names = [name.casefold() for name in DAY_NAMES]
-    return names.index(word) if word in names else None
 
 
 def _not_understood(text: str, why: str) -> AgentError:
