@@ -33,13 +33,13 @@ NODE_TYPES: tuple[NodeType, ...] = (
 
 
 MOST_CHARACTERS = 64_000
-"""The longest text that is read as a template."""
+"""The longest text that is parsed as a template."""
 MOST_NODES = 24
 MOST_ID = 40
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-"""Names that Windows keeps for devices: no file can be called so."""
+"""Device names reserved by Windows: no file can have them."""
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
