@@ -1,4 +1,4 @@
-"""A reasoning template: a known way to work on one kind of problem, and its file in JSON."""
+"""Reasoning templates: known ways to work on one kind of problem, and their JSON format."""
 
 import json
 import re
@@ -45,13 +45,13 @@ _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u206
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text can be the id of a template or node, and so the name of a file."""
+    """Return whether a text can be the id of a template or node, and so a file name."""
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
 
 def _line(value: object) -> object:
-    """Put a text on one line; what is no text is left for the type to refuse."""
+    """Join a text into one line; other types are left for the schema to refuse."""
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
@@ -89,7 +89,7 @@ _DISTINCT = AfterValidator(_distinct)
 
 @dataclass(frozen=True, slots=True)
 class TemplateNode:
-    """One step of a template: ``role`` is who the model is there, ``instruction`` what it is to do."""
+    """One step of a template: ``role`` is the model's role, ``instruction`` its task."""
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
@@ -101,12 +101,12 @@ class TemplateNode:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A graph of steps; the last one that nothing follows gives the answer.
+    """A graph of steps; the final one gives the answer.
 
-    ``domains`` are tags of the problems that it fits, ``cues`` words and phrases that only such a
-    problem uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute
-    such a problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one that the
-    user has kept; it is not in the file. The fields stand in the order of the file.
+    ``domains`` are tags of matching problems, ``cues`` words and phrases that only such a problem
+    uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute such a
+    problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one saved by the user; it
+    is not in the file. The fields are in the order of the file.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -130,7 +130,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The ids of the nodes whose outputs each node builds on."""
+        """The ids of the nodes whose outputs each node uses."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -143,21 +143,21 @@ class Template:
         return next(node for node in self.nodes if node.id not in followed)
 
     def node(self, name: str) -> TemplateNode:
-        """Return the node of that id; raise `KeyError` if there is none."""
+        """Return the node with that id; raises `KeyError` if there is none."""
         for node in self.nodes:
             if node.id == name:
                 return node
         raise KeyError(name)
 
 
-# --- Templates as JSON
+# --- JSON format and its faults
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Parse a template; ``own`` marks it as one that the user has kept.
+    """Parse a template; ``own`` marks it as saved by the user.
 
     Raises:
-        ValueError: it is none; the text is one sentence for the user that names the fault.
+        ValueError: it is invalid; the text is one readable sentence that names the fault.
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
@@ -175,7 +175,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Return a template as JSON for a user to read and edit; empty optional fields are left out.
+    """Return a template as JSON for people to read and edit, without optional empty fields.
 
     Raises:
         ValueError: it breaks a rule of the schema, so that it could not be read again.
@@ -187,7 +187,7 @@ def template_to_json(template: Template) -> str:
 
 
 def check_template(template: Template) -> None:
-    """Raise `ValueError`, in words for the user, if a template breaks a rule of the schema."""
+    """Raise `ValueError`, with a readable text, if a template breaks a rule of the schema."""
     _checked(asdict(template))
 
 
@@ -206,7 +206,7 @@ def _checked(data: Mapping[str, Any]) -> Template:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse an object that has a key twice: nobody could tell which of the two counts."""
+    """Refuse an object with a duplicate key: which of the two counts is ambiguous."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]
@@ -262,7 +262,7 @@ _WORDS = {
 
 
 def _fault(error: ValidationError, data: object) -> str:
-    """Return the first fault as a sentence that names the place."""
+    """Describe the first fault in a sentence that names the place."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":
@@ -274,7 +274,7 @@ def _fault(error: ValidationError, data: object) -> str:
 
 
 def _where(path: Sequence[int | str], value: object) -> str:
-    """Name a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
+    """Describe a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
     told = ""
     for step in path:
         if isinstance(step, int):

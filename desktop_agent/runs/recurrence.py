@@ -65,7 +65,7 @@ _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Return a rule in capitals, without ``RRULE:``.
+    """Return a rule in its normal form: upper case, without ``RRULE:``.
 
     Raises:
         AgentError: it is no rule, or repeats more often than once a minute.
@@ -83,7 +83,7 @@ def checked_rule(text: str) -> str:
 def next_after(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> datetime | None:
-    """Return the first moment of a rule after ``after``, in UTC; None if it never comes again.
+    """Return the first moment of a rule after ``after``, in UTC; None if there is none.
 
     ``start`` is when the rule begins: intervals and a COUNT are counted from there. Without a
     ``zone``, the local time of this computer is used.
@@ -94,7 +94,7 @@ def next_after(
 def count_between(
     rule: str, start: datetime, after: datetime, until: datetime, zone: tzinfo | None = None
 ) -> int:
-    """Count the moments after ``after`` and up to ``until``; 1,000 stand for that many or more."""
+    """Count the moments after ``after`` and up to ``until``; 1,000 stands for that many or more."""
     found = takewhile(lambda moment: moment <= until, moments(rule, start, after, zone))
     return sum(1 for _moment in islice(found, 1000))
 
@@ -126,10 +126,10 @@ def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterato
 def _by_days(
     parts: dict[str, str], start: datetime, after: datetime, zone: tzinfo | None
 ) -> Iterator[datetime]:
-    """Yield the times on the wall as moments; those that a change of the clock moves, in order.
+    """Yield the moments of a wall-clock rule; those around a clock change are sorted.
 
-    `dateutil` looks for a rule that can never come true ("the 30th of February") up to the year
-    9999, for seconds; so the years are shifted by whole cycles of the calendar to shortly before.
+    `dateutil` searches a rule that can never match ("the 30th of February") up to the year 9999,
+    for seconds; so the years are shifted by whole calendar cycles to shortly before that.
     """
     wall = to_wall(start, zone)
     shift = (9999 - wall.year) // _CYCLE * _CYCLE
@@ -193,7 +193,7 @@ def _check(parts: dict[str, str]) -> None:
 
 
 def _until(text: str, zone: tzinfo | None) -> datetime:
-    """Parse UNTIL; a day means all of it, a time without ``Z`` is local."""
+    """Parse UNTIL; a day means its end, a time without ``Z`` is local."""
     from dateutil.parser import isoparse
 
     if not re.fullmatch(r"\d{8}(T\d{6}Z?)?", text):

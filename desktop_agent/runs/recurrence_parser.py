@@ -43,9 +43,8 @@ _GROUPS = {
     "day": EVERY_DAY, "daily": EVERY_DAY, "weekday": WORKDAYS, "weekdays": WORKDAYS,
     "workday": WORKDAYS, "workdays": WORKDAYS, "weekend": WEEKEND, "weekends": WEEKEND,
 }  # fmt: skip
-_WEEKDAYS = {
-    **{name.lower()[:length]: day for day, name in enumerate(DAY_NAMES) for length in (3, 9)},
-    **dict(tues=1, weds=2, thur=3, thurs=3),
+_WEEKDAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3} | {
+    name.lower()[:length]: day for day, name in enumerate(DAY_NAMES) for length in (3, 9)
 }
 _FILLERS = frozenset(("at", "on", "the", "and", "of", "a", "an", "o'clock"))
 _NUMBERS = {
@@ -95,7 +94,6 @@ class _Reader:
         self._words = [word for word in re.split(r"[\s,;]+", split) if word]
 
     def read(self) -> When:
-        """Reads all of it."""
         word = self._words[0] if self._words else ""
         if word == "in":
             return self._span()
