@@ -228,24 +228,8 @@ class Release:
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
-    """What can be added to the program, such as an index for large corpora.
-
-    ``size`` is of the download and ``unpacked`` of what it becomes, both in bytes, 0 while unknown.
-    ``state`` says whether it is there: ``builtin`` came with the program (or with its environment).
-    """
-
-    name: str
-    version: str
-    size: int
-    unpacked: int
-    state: str
-    """``absent``, ``added``, ``builtin``, ``unavailable`` (this build has nowhere to fetch it from)."""
-
-
 class SignedTargets(Protocol):
-    """The place where releases and components are; each call may ask it over the network."""
+    """The place where releases are; each call may ask it over the network."""
 
     async def find(self, name: str) -> Target | None:
         """Gives a file of that name by what is signed now, None when there is none.

@@ -87,11 +87,6 @@ class Paths(NamedTuple):
         return self.config / "keys.json"
 
     @property
-    def components(self) -> Path:
-        """Folder of what was added to the program: a folder each."""
-        return self.data / "components"
-
-    @property
     def crashes(self) -> Path:
         """Folder of reports of crashes; they stay on this machine."""
         return self.logs / "crashes"

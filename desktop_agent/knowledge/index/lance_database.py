@@ -17,8 +17,6 @@ from urllib.parse import urlsplit
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.network import is_loopback
 from desktop_agent.knowledge.index.base import EmbeddingModel
-from desktop_agent.storage.components import activate
-from desktop_agent.storage.paths import find_paths
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -100,11 +98,13 @@ def vectors_schema(dimensions: int) -> "pa.Schema":
     return pa.schema([*_selected(), ("vector", pa.list_(pa.float32(), dimensions))])
 
 
-# --- LanceDB itself: from the environment, or as a component that was added to the program.
+# --- LanceDB itself, from the environment
 
 _NAME = "lancedb"
 _INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
-_ADD = "Add it under Add-ons in the window, or with: desktop-agent components add lancedb"
+_NOT_BUNDLED = (
+    "The installed program comes without it; install Desktop Agent by pip for such an index."
+)
 
 
 def load_lancedb() -> Any:
@@ -115,15 +115,12 @@ def load_lancedb() -> Any:
     Raises:
         StorageError: it is not there, does not fit this program, or cannot be loaded.
     """
-    unfit = activate(find_paths(os.environ).components, _NAME)
-    remedy = _ADD if getattr(sys, "frozen", False) else _INSTALL
+    remedy = _NOT_BUNDLED if getattr(sys, "frozen", False) else _INSTALL
     try:
         return import_module(_NAME)
     except ImportError as error:
         if importlib.util.find_spec(_NAME) is not None:
             raise StorageError(f"LanceDB cannot be loaded: {error}.", remedy) from error
-        if unfit:
-            raise StorageError(f"The index needs LanceDB: {unfit}.", remedy) from error
         raise StorageError("The index needs LanceDB, which is not installed.", remedy) from error
 
 

@@ -23,7 +23,6 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.core.maintenance import (
     BackupInfo,
-    Component,
     CrashReport,
     Progress,
     Release,
@@ -318,16 +317,6 @@ class Releases(Protocol):
     async def download(self, release: Release, folder: Path, progress: Progress) -> Path: ...
 
 
-class Addable(Protocol):
-    """What can be added to the program; what cannot be done raises `AgentError`."""
-
-    async def list(self) -> tuple[Component, ...]: ...
-
-    async def add(self, name: str, progress: Progress) -> Component: ...
-
-    async def remove(self, name: str) -> None: ...
-
-
 class Backups(Protocol):
     """Everything in one file; what cannot be done raises `AgentError`."""
 
@@ -361,9 +350,6 @@ class MaintenanceSession(Protocol):
 
     @property
     def updates(self) -> Releases: ...
-
-    @property
-    def components(self) -> Addable: ...
 
     @property
     def backups(self) -> Backups: ...

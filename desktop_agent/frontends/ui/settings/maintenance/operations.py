@@ -11,14 +11,12 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.maintenance import (
     BackupInfo,
-    Component,
     CrashReport,
     Progress,
     Release,
     RestoreEffects,
 )
 from desktop_agent.frontends.ui.conversation.session import (
-    Addable,
     Backups,
     Diagnostics,
     MaintenanceSession,
@@ -225,73 +223,6 @@ def downloads_folder() -> Path:
     return Path(found) if found else Path.home()
 
 
-# --- What can be added to the program, and taken away again.
-
-
-class Adding(QObject):
-    """One addition at a time; ``name`` is that which is or was last worked on.
-
-    ``changed`` tells that something is other now. ``components`` is None until it is known what
-    there is.
-    """
-
-    changed = Signal()
-
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.listing = Operation(tasks, self)
-        self.working = Operation(tasks, self)
-        self.components: tuple[Component, ...] | None = None
-        self.name = ""
-        for work in (self.listing, self.working):
-            work.changed.connect(self.changed)
-
-    def refresh(self) -> None:
-        """Asks what there is."""
-        self.listing.start(lambda _progress: self._list(), self._take)
-
-    def add(self, name: str) -> None:
-        """Downloads a component, and adds it once it was checked."""
-
-        async def add(progress: Progress) -> tuple[Component, ...]:
-            await (await self._addable()).add(name, progress)
-            return await self._list()
-
-        self._work(name, add)
-
-    def remove(self, name: str) -> None:
-        """Takes a component away."""
-
-        async def remove(_progress: Progress) -> tuple[Component, ...]:
-            await (await self._addable()).remove(name)
-            return await self._list()
-
-        self._work(name, remove)
-
-    def stop(self) -> None:
-        """Breaks an addition off."""
-        self.working.stop()
-
-    def _work(
-        self, name: str, make: Callable[[Progress], Coroutine[Any, Any, tuple[Component, ...]]]
-    ) -> None:
-        if not self.working.active:
-            self.name = name
-            self.working.start(make, self._take)
-
-    async def _list(self) -> tuple[Component, ...]:
-        return await (await self._addable()).list()
-
-    async def _addable(self) -> Addable:
-        return await asyncio.to_thread(lambda: self._session.components)
-
-    def _take(self, components: tuple[Component, ...]) -> None:
-        self.components = components
-
-
 # --- Everything of the person's in one file: written, looked into, and put in the place of what there is.
 
 
@@ -461,6 +392,5 @@ class Upkeep(QObject):
         super().__init__(parent)
         self.session = session
         self.updating = UpdateOperations(session, tasks, self)
-        self.adding = Adding(session, tasks, self)
         self.backing_up = BackupOperations(session, tasks, self)
         self.diagnosing = DiagnosticsOperations(session, tasks, self)
