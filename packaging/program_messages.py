@@ -19,7 +19,6 @@ _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset(
     {
-        "_activate",
         "_confirmed",
         "_contradicted",
         "_held",
@@ -34,13 +33,11 @@ _RETURNS = frozenset(
         "_unconfirmed",
         "_unsourced",
         "_usable_keyring",
-        "_version_misfit",
         "backend",
         "connection_failure",
         "describe_unexpected",
         "fault_of",
         "message",
-        "misfit",
         "remedy",
     }
 )
@@ -49,7 +46,6 @@ _CLAUSES = frozenset(
     {
         "storage/backup/contents.py",
         "storage/backup/reader.py",
-        "storage/components.py",
         "storage/run_archive.py",
     }
 )

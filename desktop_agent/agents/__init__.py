@@ -1,1 +1,1 @@
-"""Roles with one prompt each: the prompt stands beside the parser of its reply."""
+"""Agents: model calls, the roles with their prompts and parsers, and the strategies."""

@@ -1,4 +1,4 @@
-"""From a text to the answer: its citations checked, held to the evidence, with what must be said."""
+"""Turn a draft into the final answer: check citations, enforce the evidence, add notices."""
 
 import asyncio
 import re
@@ -46,23 +46,23 @@ _SAYS_FAILED = re.compile(
 _CONTRADICTED = "Its sources contradict what the model wrote. They say:"
 
 Repair = Callable[[str, str], Awaitable[str]]
-"""Asks the model for another text: the faulty one, and the prompt that says what is wrong with it."""
+"""Callback that returns a corrected text, given the faulty one and a prompt with its faults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text with citations where support was found, and the check of each of its claims."""
+    """A text with verified citations, and the check of each of its claims."""
 
     text: str
     claims: tuple[Claim, ...] = ()
 
 
 async def check(ctx: RunContext, text: str) -> Checked:
-    """Checks a text against what its sources say.
+    """Check a text against its sources, without calling a model.
 
-    A citation of a number that no tool has given is taken out; cited pages that were not read yet
-    are read (at most six, in at most 10 s); a sentence without a citation gets one where a source
-    supports it. No model is asked.
+    Citations with numbers that no tool returned are removed. Cited pages that have not been read
+    are read now (at most six, within 10 s). Uncited sentences get a citation if a source supports
+    them.
     """
     text = text.strip()
     if not text:
@@ -83,7 +83,7 @@ async def check(ctx: RunContext, text: str) -> Checked:
         )
     )
     try:
-        # in a thread: some milliseconds a claim, which the window must not feel
+        # in a thread: takes milliseconds per claim, which would block the UI
         return await asyncio.to_thread(_compared, text, sources, ctx.question.text)
     finally:
         ctx.emit(StepFinished(step_id=step_id))
@@ -95,7 +95,6 @@ def _compared(text: str, sources: dict[int, SourceText], question: str) -> Check
 
 
 def _quoted(pack: EvidencePack) -> Checked:
-    """Gives the answer that the evidence gives by itself."""
     text = evidence_text(pack)
     return Checked(text, evidence_claims(text, pack))
 
@@ -111,7 +110,7 @@ async def _read_cited(ctx: RunContext, text: str) -> None:
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Gives the later text, or the earlier one where the later has lost something, and says why."""
+    """Return the later text, or the earlier one if the later lost something, with a notice."""
     changed = await check(ctx, later)
     preference = never_worse(
         earlier.text,
@@ -135,12 +134,12 @@ async def conclude(
     pack: EvidencePack | None = None,
     repair: Repair | None = None,
 ) -> Answer:
-    """Makes the answer of a run from the text that was written last.
+    """Build the answer of a run from its last text.
 
-    Where the evidence holds an extracted answer, the text must state it, and no page that was read
-    may contradict what it says: ``repair`` is asked once, then the answer is written from the
-    evidence, or loses what is contradicted. Where every search failed the text says so, whatever the
-    model wrote. An answer without any source is marked as from internal knowledge.
+    If the evidence holds an extracted answer, the text must state it, and no page that was read may
+    contradict the text. Otherwise ``repair`` is called once; if that fails, the answer is written
+    from the evidence or the contradicted statements are removed. If every search failed, the text
+    says so, whatever the model wrote. An answer without any source is marked as internal knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -169,7 +168,7 @@ async def conclude(
 
 
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
-    """Makes the answer from the evidence alone, without a model."""
+    """Build the answer from the evidence alone, without a model."""
     checked = _quoted(pack)
     _tell_claims(ctx, checked.claims)
     bare = ctx.question.bare
@@ -184,7 +183,7 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
-    """Make the answer of a run whose model failed while it wrote: what there is, unchecked."""
+    """Return the partial, unchecked answer of a run whose model failed while writing."""
     seen = ctx.web.sources.all()
     text = drop_unknown_citations(error.partial, {source.number for source in seen})
     return Answer(
@@ -199,10 +198,10 @@ def written_until(ctx: RunContext, error: ModelError) -> Answer:
 async def _held_to_sources(
     ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
 ) -> Checked:
-    """Return a text that states the extracted answer and holds no statement that a page contradicts.
+    """Return a text that states the extracted answer and contains no contradicted statement.
 
-    What is wrong goes back to the model once, with the quotes. After that an answer without the
-    extracted value is written from the evidence, and what is still contradicted is struck.
+    Faults go back to the model once, with the quotes. After that, an answer without the extracted
+    value is rewritten from the evidence, and contradicted statements are struck.
     """
     found = judged = _grounding(checked, pack)
     checked = _spared(checked, pack, judged)
@@ -235,7 +234,7 @@ async def _held_to_sources(
 
 
 def _spared(checked: Checked, pack: EvidencePack | None, judged: Grounding) -> Checked:
-    """Return the text with no claim contradicted that states the extracted answer as it was found."""
+    """Keep claims that state the extracted answer as found from being marked contradicted."""
     if pack is None or not pack.answer or not judged.ok:
         return checked
     return replace(checked, claims=spare(checked.claims, pack.answer))
@@ -250,7 +249,7 @@ def _contradicted(checked: Checked) -> list[Claim]:
 
 
 def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
-    """Strike what a page contradicts; where nothing is left, what the pages say is the answer."""
+    """Strike contradicted statements; if nothing is left, answer with what the pages say."""
     wrong = _contradicted(checked)
     if not wrong:
         return checked
@@ -267,14 +266,14 @@ def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checke
 
 
 def _says_something(text: str) -> bool:
-    """Whether a statement is left: headings, and openings such as "In short:", say nothing."""
+    """Return whether a statement is left; headings and openings such as "In short:" don't count."""
     return any(
         not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
     )
 
 
 def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
-    """Quote what the pages say where they contradict every statement of the text."""
+    """Quote the pages that contradict every statement of the text."""
     found = [best_check(claim.checks) for claim in contradicted]
     quotes = {block_quote(each.quote, each.source): each for each in found if each and each.quote}
     claims = tuple(
@@ -308,7 +307,7 @@ def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
 
 
 def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:
-    """Orders sources: cited ones as they appear in the text, then those that were read."""
+    """Sort sources: cited ones in order of citation, then the others that were read."""
     by_number = {source.number: source for source in seen}
     numbers = dict.fromkeys(citation_numbers(text))
     cited = [by_number[number] for number in numbers if number in by_number]
@@ -324,7 +323,7 @@ def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
 
 
 def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:
-    """Gives the sentence that an answer without a working search begins with."""
+    """Return the notice that opens an answer written without a working search."""
     basis = (
         "This answer rests only on the pages that were read."
         if seen
@@ -342,7 +341,7 @@ def _without_text(seen: tuple[Source, ...]) -> str:
     return f"The model gave no answer. These sources were found for the question:\n\n{found}"
 
 
-# --- The first plain answer: one call without tools, written beside all else, which a run never falls below.
+# --- First answer: one direct call without tools, the fallback that a run never goes below
 
 AGENT = "main"
 
@@ -353,31 +352,29 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """The plain answer while it is being written. ``error`` is why there is none, or None."""
+    """The direct answer, written in the background; ``error`` is the failure or None."""
 
     def __init__(self, ctx: RunContext) -> None:
-        # what becomes of it is no one's loss unless nothing else can answer
+        # its failures count only if nothing else can answer
         self._ctx = replace(ctx, cuts=[], losses=[])
         self._task: asyncio.Task[str | None] | None = None
         self.error: ModelError | None = None
 
     async def text(self, *, wait: bool) -> str:
-        """Gives what was written; empty where nothing was, or it is not done and not waited for."""
+        """Return the text; empty if there is none, or if it is unfinished and ``wait`` is false."""
         if self._task is None or not (wait or self._task.done()):
             return ""
         if self._task.cancelled():
             return ""
-        # a run that is stopped meanwhile must not take the task's own end from `first_answer`
+        # cancelling the run must not cancel the task, which `first_answer` ends
         return await asyncio.shield(self._task) or ""
 
     def begin(self) -> None:
-        """Begins to write."""
         seconds = for_first_answer(self._ctx.budget.remaining_s)
         stage = Stage(AGENT, "Answer at once", seconds)
         self._task = asyncio.create_task(run_stage(self._ctx, stage, self._written))
 
     async def end(self) -> None:
-        """Ends what is still being written."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -398,7 +395,7 @@ class FirstAnswer:
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
-    """Lets the plain answer, where it is wanted, be written while the block runs, and then ends it."""
+    """Write the direct answer, if ``wanted``, while the block runs; cancel it at the end."""
     first = FirstAnswer(ctx)
     if wanted and ctx.settings.first_answer:
         first.begin()
@@ -411,10 +408,10 @@ async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator
 async def not_worse_than(
     ctx: RunContext, first: str, later: Checked, pack: EvidencePack | None
 ) -> Checked:
-    """Gives the later text, or the first answer where the later has lost something, and says why.
+    """Return the later text, or the first answer if the later lost something, with a notice.
 
-    The two were written apart from each other: that the later one leaves out a statement of the
-    first is no loss, whatever speaks for it.
+    The two were written independently, so a statement of the first that the later one omits is no
+    loss, however well supported.
     """
     if not first:
         return later

@@ -1,7 +1,7 @@
-"""What the person attached, as a model is told of it: texts as marked data, images as they are.
+"""Attachments in prompts: texts as marked data, images unchanged.
 
-The opening message of a conversation carries all attachments; they are unfolded for each call, when
-the context of the model is known, and always in the same way, so that a server can reuse its cache.
+The opening message of a conversation carries all attachments. They are expanded for each call, once
+the model's context size is known, and always in the same way, so that a server can reuse its cache.
 """
 
 from collections.abc import Sequence
@@ -14,24 +14,24 @@ from desktop_agent.core.text import Fence
 from desktop_agent.llm.context import estimate_tokens
 
 IMAGE_TOKENS = 1_600
-"""What an image of 1568 pixels comes to, by Anthropic's rule of pixels / 750 and its cap."""
+"""Tokens of a 1568-pixel image, by Anthropic's rule of pixels / 750 and its cap."""
 
 _SHARE = 0.4
-"""Of the model's context that attached texts may take up together."""
+"""Share of the model's context that all attached texts together may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpandedMessages:
-    """Messages with attached texts in their words; ``removed`` says what did not fit."""
+    """Messages with attached texts inlined; ``removed`` describes what did not fit."""
 
     messages: tuple[Message, ...]
     removed: tuple[str, ...] = ()
 
 
 def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMessages:
-    """Puts attached texts before the words of their message, as marked blocks.
+    """Put attached texts before the content of their message, as marked blocks.
 
-    Texts that come to more than 40 % of ``limit`` tokens are cut, the longest first.
+    Texts of more than 40 % of ``limit`` tokens in total are cut, the longest first.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -51,7 +51,7 @@ def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMes
 
 
 async def screen(ctx: RunContext) -> None:
-    """Looks once a run for orders to a model in what was attached, and warns of them."""
+    """Check attachments for instructions to a model, once per run, and warn about them."""
     for each in ctx.question.attachments:
         text = f"{each.name}\n{each.text}"
         if text in ctx.screened:
@@ -61,7 +61,7 @@ async def screen(ctx: RunContext) -> None:
 
 
 def notify_unused(ctx: RunContext, step_id: str = "") -> None:
-    """Says what an answer without a model does not look at."""
+    """Warn about attachments that an answer without a model ignores."""
     attached = ctx.question.attachments
     if any(each.is_image for each in attached):
         text = "Images are not looked at without a model."
@@ -72,7 +72,7 @@ def notify_unused(ctx: RunContext, step_id: str = "") -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Gives the characters to keep of each; what a short one leaves over the longer ones share."""
+    """Return the characters to keep of each text; longer texts share what short ones leave."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)
@@ -90,7 +90,7 @@ def _told(attachment: Attachment, kept: int, fence: Fence) -> str:
     if kept < len(attachment.text):
         text += f"\n[shortened: {kept:,} of {len(attachment.text):,} characters]"
     note = f" ({attachment.note})" if attachment.note else ""
-    # a file's name is from outside too: it stands on the marked line alone
+    # the file name is untrusted too: it appears only on the marked line
     return f"The user attached a file{note}:\n{fence.wrap(text, f'file {attachment.name}')}"
 
 

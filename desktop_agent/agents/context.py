@@ -1,4 +1,4 @@
-"""What an agent has in hand while it works on one question."""
+"""The context that agents share while they work on one question."""
 
 import itertools
 from collections.abc import Awaitable, Callable, Iterator
@@ -24,16 +24,15 @@ from desktop_agent.tools.web import RunWeb
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """One run: the question, the model, the tools, what was seen, what may be spent.
+    """One run: question, model, tools, sources seen and budget.
 
-    ``model`` is None where a question is answered without one, ``knowledge`` where the person has no
-    documents or does not want them searched, ``code`` where no code can be run; ``fence`` marks what
-    comes from outside in every prompt of the run. ``swarm`` are the members that are asked beside
-    each other, none where the one model is sampled. ``review`` shows a plan to the person, None
-    where they do not want to see it. ``sleep`` lets the run wait, None where it
-    cannot; ``memory`` is what it has learnt, should it go on another time; ``give_way`` waits before
-    a model call while others go first. ``seed`` is None where the model draws as it likes.
-    ``parent_id`` is the step within which new steps stand.
+    ``model`` is None for questions answered without one, ``knowledge`` if the user has no documents
+    or excluded them, ``code`` if no code can be run. ``fence`` marks untrusted text in every prompt
+    of the run. ``swarm`` lists the models asked in parallel; it is empty if the one model is
+    sampled. ``review`` shows a plan to the user, None if they do not want to see it. ``sleep`` lets
+    the run wait, None if it cannot. ``memory`` holds recorded results for resuming. ``give_way``
+    waits before a model call while others go first. ``seed`` is None for unseeded sampling.
+    ``parent_id`` is the step that new steps belong to.
     """
 
     question: Question
@@ -61,18 +60,18 @@ class RunContext:
     give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
-    """What was cut short or failed in this run, a sentence each, for the end of the answer."""
+    """What was cut short or failed in this run, one sentence each, for the end of the answer."""
     losses: list[ModelError] = field(default_factory=list)
-    """Failures of the model that the run went on without, since it last answered."""
+    """Model failures that the run survived since the model last answered."""
     screened: set[str] = field(default_factory=set)
-    """Attached texts that were looked through for orders to a model."""
+    """Attached texts already checked for instructions to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":
-        """Gives the same run with at most ``seconds`` of what is left, for a part of it."""
+        """Return a context for a part of the run that takes at most ``seconds``."""
         parent = self.parent_id if parent_id is None else parent_id
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 
     def new_step_id(self) -> str:
-        """Gives the next step's id: s1, s2 and so on."""
+        """Return the next step id: s1, s2 and so on."""
         return f"s{next(self._steps)}"

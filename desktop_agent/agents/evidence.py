@@ -1,4 +1,4 @@
-"""Gathers evidence without a model: from the person's documents and, in rounds, from the web."""
+"""Gather evidence without a model, from documents and the web, and format it for prompts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from desktop_agent.llm.context import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE
 from desktop_agent.web.ledger import is_offline
 
-# --- The evidence pack as a model is told of it: marked data, and the rule that goes with it.
+# --- Evidence in prompts: marked data and the rule that goes with it
 
 _SHARE = 0.3
 _MOST_CHARACTERS = 8_000
@@ -60,7 +60,7 @@ _NOT_EXTRACTED = (
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Gives the text that follows the question; empty when nothing was found."""
+    """Return the text that follows the question; empty if nothing was found."""
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
@@ -70,18 +70,18 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Gives the characters that take up this share of the model's context, at most ``most``."""
+    """Return the characters that fill this share of the model's context, at most ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Asks for an answer that states the extracted ``value``; ``reason`` says what was wrong."""
+    """Ask for an answer that states the extracted ``value``; ``reason`` is the fault."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Ask for an answer without its contradicted statements; each goes with the quote against it."""
+    """Ask for an answer without contradicted statements, shown with the quotes against them."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -91,7 +91,7 @@ def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:
-    """Tells a pack in at most ``room`` characters, or a little more; the surest first."""
+    """Format a pack in about ``room`` characters, the most certain lines first."""
     lines: list[str] = []
     if pack.answer:
         lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
@@ -112,12 +112,12 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Gives the address of a page; a model need not know where a file lies on the person's disk."""
+    """Return the address of a page; paths of the user's files are hidden from the model."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Sentences that name the leading candidates, then the best passages, each once."""
+    """Return sentences that name the leading candidates, then the best passages, each once."""
     quotes = [
         (sighting.source, sighting.quote)
         for candidate in pack.candidates[:3]
@@ -133,7 +133,7 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
-"""The note of a pack that is poorer for it."""
+"""Note in a pack that is incomplete because time ran out."""
 NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
@@ -141,22 +141,22 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Whether gathering evidence makes sense: there is where to look, and the question stands alone."""
+    """Return whether gathering makes sense: something to search, a self-contained question."""
     if is_offline() and ctx.knowledge is None:
         return False
     return understood_alone(ctx)
 
 
 def understood_alone(ctx: RunContext) -> bool:
-    """Whether the question can be understood without the turns before it."""
+    """Return whether the question can be understood without earlier turns."""
     return not ctx.question.history or is_self_contained(ctx.question.text)
 
 
 async def build_evidence(ctx: RunContext) -> EvidencePack:
-    """Gives what the documents and the web say to the question, in at most three rounds of searching.
+    """Gather evidence from documents and the web in at most three rounds of searching.
 
-    It takes at most 40 % of what is left of the budget and no more than a minute. A search that
-    fails, a page that cannot be read and time that runs out make the pack poorer, never an error.
+    Takes at most 40 % of the remaining budget and no more than a minute. Failed searches,
+    unreadable pages and time running out make the pack poorer but never raise.
     """
     step_id = ctx.new_step_id()
     ctx.emit(
@@ -191,7 +191,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
 async def read_pages(
     ctx: RunContext, documents: Sequence[Document], step_id: str = "", seconds: float = _PAGE_S
 ) -> None:
-    """Reads pages side by side; one that cannot be read is told of and left out."""
+    """Read pages in parallel; report those that cannot be read and leave them out."""
 
     async def read(document: Document) -> None:
         try:
@@ -210,7 +210,7 @@ async def read_pages(
 
 
 async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
-    """Searches the person's documents; an index that fails makes the evidence poorer, never an error."""
+    """Search the user's documents; a failing index makes the evidence poorer but never raises."""
     if ctx.knowledge is None:
         return
     query = ctx.question.text
@@ -225,9 +225,9 @@ async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> 
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
-    """Searches and reads until the question is settled; what is computed runs in a thread.
+    """Search and read until the question is settled.
 
-    That takes up to 100 ms, which the window must not feel.
+    Computation runs in a thread: it takes up to 100 ms, which would block the UI.
     """
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
@@ -255,7 +255,7 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
 
 
 async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    """Gives what the queries of a family found, each address once."""
+    """Return the results of a family's queries, each address once."""
     numbers: dict[int, None] = {}
     for query in family.queries:
         _report, sources = await ctx.web.search(query)
@@ -265,7 +265,7 @@ async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...
 
 
 def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:
-    """Gives the pack as an event, with the sources that it rests on."""
+    """Return the pack as an event, with the sources it rests on."""
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
     snapshots = {document.number: document.snapshot for document in pack.documents}

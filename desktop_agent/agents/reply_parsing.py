@@ -1,7 +1,7 @@
-"""What small models write around an answer: tags that were asked for, and machinery that was not.
+"""Parse model replies: read tags and JSON leniently, remove prompt markup that models copy.
 
-Replies in tags (``<verify>yes</verify>``) are read leniently. Machinery (calls as text, markers, tags of
-roles, repeated prompts) is taken out of every reply, by its exact form.
+Replies in tags (``<verify>yes</verify>``) are read leniently. Markup (calls as text, markers, role
+tags, repeated prompts) is removed from every reply, by its exact form.
 """
 
 import json
@@ -17,11 +17,11 @@ from desktop_agent.llm.tool_calls import CallScanner
 
 
 def tagged(text: str, name: str) -> str | None:
-    """Gives what stands in the last ``<name>`` of a text, or None where there is no such tag.
+    """Return the content of the last ``<name>`` tag of a text, or None if there is none.
 
-    Case and spaces in the tag do not matter; a missing closing tag ends at the next tag or the end
-    of the text, a missing opening one begins at its start. Thinking that was left in the text does
-    not count.
+    Case and spaces in the tag do not matter. Without a closing tag the content ends at the next tag
+    or the end of the text, without an opening one it starts at the beginning. Thinking left in the
+    text is ignored.
     """
     said = re.sub(r"(?is)^.*</\s*think(?:ing)?\s*>", "", text)
     opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
@@ -36,7 +36,7 @@ def tagged(text: str, name: str) -> str | None:
 
 
 class TagFilter:
-    """Takes one pair of tags out of a text while it streams."""
+    """A streaming filter that removes one pair of tags."""
 
     def __init__(self, name: str) -> None:
         tag = rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>"
@@ -47,7 +47,7 @@ class TagFilter:
         self._after_tag = False
 
     def feed(self, piece: str) -> str:
-        """Gives what can be shown by now; what may become a tag is held back."""
+        """Return the text that is ready to show; a possible tag is held back."""
         whole = self._held + piece
         if self._after_tag and whole:
             whole = whole.removeprefix("\n")  # the line break behind the tag came by itself
@@ -61,7 +61,7 @@ class TagFilter:
         return text[:at]
 
     def rest(self) -> str:
-        """Gives what was held back, at the end."""
+        """Return the text held back, at the end of the stream."""
         held, self._held = self._held, ""
         return held
 
@@ -89,24 +89,24 @@ _TOKENS = (
 )
 _CALL_TAGS = "tool_calls?|tool_response|tool_result"
 _RESULTS = ('{"kept":', '{"task_id":', '{"sleep_id":')
-"""What results of the program's own tools begin with."""
+"""Prefixes of results of the program's own tools."""
 _RESULT = rf"(?:{'|'.join(map(re.escape, _RESULTS))}).*"
 _LEAST_PROMPT_LINE = 24
-"""Characters; a shorter line counts only right behind a longer one that was repeated."""
+"""Characters; a shorter line counts only right after a longer one that was repeated."""
 _LEAST_BESIDE = 8
 _PROSE = 8
-"""Spaces from which on a line in a block of code is a sentence of the prompt."""
+"""Number of spaces from which a line in a code block counts as a sentence of the prompt."""
 _STATEMENT = re.compile(r"[\w.]+\(")
-"""A prompt that shows how a program is to end asks for that very line."""
+"""A prompt that shows how a program must end asks for exactly that line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptMarkup:
-    """What belongs to the prompt of a call and not to its reply, by its exact form.
+    """The parts of a prompt that do not belong in its reply, by their exact form.
 
-    ``token`` is that of the run's fence, ``tools`` the names of its tools, ``lines`` what the program
-    itself wrote in the prompt. ``asked`` is what the user wrote: a form that stands there is what
-    they speak of, and stays.
+    ``token`` is the run's fence token, ``tools`` the names of its tools, ``lines`` what the program
+    itself wrote in the prompt. ``asked`` is what the user wrote: markup that occurs there is their
+    subject, and stays.
     """
 
     token: str
@@ -118,7 +118,7 @@ class PromptMarkup:
     def of(
         cls, token: str, tools: Iterable[str], messages: Iterable[Message], asked: str
     ) -> "PromptMarkup":
-        """Return the machinery of a prompt; what stands in its fences is text from outside."""
+        """Return the markup of a prompt; fenced text is untrusted and not part of it."""
         own = {line.strip() for line in asked.splitlines()}
         fence = re.escape(token)
         block = re.compile(
@@ -127,7 +127,7 @@ class PromptMarkup:
         lines: set[str] = set()
         for message in messages:
             if message.role in ("system", "user", "tool"):
-                # of a result, whose text is from outside, only the whole is machinery
+                # a tool result is untrusted text, so only the whole of it is markup
                 is_result = message.role == "tool"
                 text = "" if is_result else block.sub("", message.content)
                 wholes = re.findall(r"(?m)^\{.*\}$", message.content) if is_result else ()
@@ -143,12 +143,12 @@ class PromptMarkup:
 
 
 class ReplyCleaner:
-    """Takes out of a reply, while it streams, what a small model copies from around the answer.
+    """A streaming filter for prompt markup that small models copy into replies.
 
-    That is: lines of the fence around outside text, tool calls as text, tags of roles, and lines of
-    the prompt. However the text is cut into chunks, the result is the same; what can be none of this
-    passes at once and unchanged. Code in a fence is only rid of the run's own token, of repeated
-    lines of the prompt, and of calls of the run's own tools.
+    Removes lines of the fence around untrusted text, tool calls as text, role tags and lines of the
+    prompt. The result does not depend on chunk boundaries, and text that cannot be markup passes at
+    once, unchanged. Inside code blocks, only the run's own token, repeated lines of the prompt and
+    calls of the run's own tools are removed.
     """
 
     def __init__(self, machinery: PromptMarkup) -> None:
@@ -171,11 +171,11 @@ class ReplyCleaner:
         self.removed = False
 
     def feed(self, text: str) -> str:
-        """Return what can be shown by now; what may become machinery is held back."""
+        """Return the text that is ready to show; possible markup is held back."""
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
-        """Return what was held back, at the end."""
+        """Return the text held back, at the end of the stream."""
         text = "".join(map(self._piece, self._calls.end(cut=False)))
         return text + self._lines("", final=True)
 
@@ -201,7 +201,7 @@ class ReplyCleaner:
         return "".join(out)
 
     def _rest_of(self, line: str, end: str) -> str:
-        """Return what is still to be shown of a whole line."""
+        """Return the part of a complete line that is still to be shown."""
         shown, self._shown = self._shown, 0
         cleaned = self._cleaned(line)
         self._began |= bool(line.strip())
@@ -255,24 +255,24 @@ class ReplyCleaner:
             self._muted = bool(found["inst"]) or role in ("system", "user", "tool")
             line = line[found.end() :]
         ends = _TURN_ENDS.search(line)
-        # behind a <s> it ends struck text, as in HTML
+        # after an <s> it closes struck-through text, as in HTML
         quoted = ends and (line[: ends.start()].count("`") % 2 or "<s>" in line)
         if ends and not quoted and not ends[0].startswith(self._spoken_of):
             line = line[: ends.start()] + line[ends.end() :]
         return kept + line
 
     def _free(self, line: str) -> int:
-        """Return how much of a line that is not whole yet stays as it is, whatever follows."""
+        """Return how much of an incomplete line stays unchanged, whatever follows."""
         if self._muted or not line.strip() or self._may_be_whole(line.strip()):
             return self._shown
         for place in range(self._shown, len(line)):
             if line[place] in "<[" and self._may_be_token(line[place:]):
-                # the blank space that a line begins with goes where nothing else is left of it
+                # leading white space is dropped if nothing else is left of the line
                 return place if line[:place].strip() else self._shown
         return len(line)
 
     def _may_be_whole(self, begun: str) -> bool:
-        """True where a line that begins so may be dropped as a whole, or loses its beginning."""
+        """Return whether a line that starts like this may be dropped or lose its start."""
         if any(known.startswith(begun) for known in self._known.lines):
             return True
         if begun[:1] in "`~":
@@ -288,7 +288,7 @@ class ReplyCleaner:
         return any(each.startswith(text) or text.startswith(each) for each in self._tokens)
 
 
-# --- Reads the JSON of a model's reply, mended where that is malformed.
+# --- JSON in replies
 
 _LONGEST = 50_000
 _DEEPEST = 40
@@ -296,15 +296,15 @@ _STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """Gives the object that begins at the first brace of a text, or None where there is none."""
+    """Return the object that starts at the first brace of a text, or None."""
     data = json_value(text, "{")
     return data if isinstance(data, dict) else None
 
 
 def json_value(text: str, opening: str = "{[") -> object:
-    """Gives what begins at the first of the ``opening`` signs of a text, or None where that is nothing.
+    """Return the value that starts at the first of the ``opening`` characters, or None.
 
-    What is longer or deeper than any reply that was asked for is not mended: that takes long.
+    Text longer or deeper than any expected reply is not repaired, because that takes long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
     if start < 0 or _is_deep(text[start:]):

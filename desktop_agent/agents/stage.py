@@ -1,4 +1,4 @@
-"""One part of a run with time of its own: when it runs out or fails, the run goes on without it."""
+"""Time-limited stages of a run, the gate before model calls, and parallel execution of parts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
@@ -22,11 +22,11 @@ from desktop_agent.core.plan import order, ready
 from desktop_agent.tools.recorded_results import MODEL, WOKE
 from desktop_agent.tools.sleep import WakeUp
 
-# --- A time limit that does not run on while the run sleeps or waits for the person.
+# --- A time limit that pauses while the run sleeps or waits for the user
 
 
 class _Movable:
-    """A time-out of the loop that can be taken off and set again."""
+    """An asyncio timeout that can be suspended and set again."""
 
     def __init__(self, timeout: asyncio.Timeout) -> None:
         self._timeout = timeout
@@ -47,25 +47,25 @@ class _Movable:
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Ends the block after ``seconds`` with `TimeoutError`; those in which the run is held are free.
+    """Raise `TimeoutError` after ``seconds``, not counting the time that the run is held.
 
-    A single model call or request has a plain limit of its own: it goes on while others wait.
+    Single model calls and requests have plain limits: they continue while others wait.
     """
     async with asyncio.timeout(seconds) as timeout:
         with budget.following(_Movable(timeout)):
             yield
 
 
-# --- The gate before a model call: where the run sleeps, its agents wait here and are told of it.
+# --- The gate before model calls, where agents wait while the run sleeps
 
 _BEGINS: Final = "Sleep ended: "
 
 
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
-    """Waits while the run sleeps; gives what the coming model call is to be told of it.
+    """Wait while the run sleeps; return messages about the sleep for the next model call.
 
-    ``step_id`` is the step whose tool calls led here: who has asked for a sleep is told of its end
-    even where another agent of the run has slept it.
+    ``step_id`` is the step whose tool calls led here: the agent that asked for a sleep learns of
+    its end even if another agent of the run waited for it.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -83,7 +83,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """What a run that goes on was told here of its sleeps; where it had been left it is live again."""
+    """Return the wake-ups recorded here; the run goes live where it had been interrupted."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -93,12 +93,12 @@ async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
 
 
 def is_wake(message: Message) -> bool:
-    """True for what `rest` gives."""
+    """Return whether a message comes from `rest`."""
     return message.role == "system" and message.content.startswith(_BEGINS)
 
 
 def _message(ctx: RunContext, woke: WakeUp) -> Message:
-    """The result of a background run was written from pages: it is data, as a tool's result is."""
+    """The result of a background run is written from pages, so it is data like a tool's result."""
     text = woke.text
     if (task := woke.task) is not None:
         ctx.web.outside.saw("a background run")
@@ -116,13 +116,14 @@ T = TypeVar("T")
 _GRACE = 0.02
 _LEAST_GRACE_S = 0.05
 _MOST_GRACE_S = 0.2
-"""What streams ends by itself when its time is up and gives what has arrived; only what does not is
-ended from outside, this much later."""
+"""Streaming calls end by themselves in time and return what has arrived; other work is
+cancelled this much later (seconds).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a run: who works, what it is called in the window, how long it may take (seconds).
+    """A part of a run: the agent, the title in the window and the time limit (seconds).
 
     ``part`` is the id of the part of the plan that it carries out, or empty.
     """
@@ -140,10 +141,10 @@ async def run_stage(
     *,
     told: Callable[[T], str] = lambda _result: "",
 ) -> T | None:
-    """Gives what ``work`` gives, or None where its time ran out or it failed with an `AgentError`.
+    """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
-    Then a notice says so, and a sentence is kept in ``ctx.cuts``. ``work`` gets a context whose
-    budget is the stage's and whose steps stand below it; ``told`` sums a result up in a line.
+    A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` gets a context with the
+    stage's budget, whose steps are children of the stage; ``told`` summarizes a result in a line.
     Cancelling the run cancels the stage.
     """
     own = ctx.within(stage.seconds, step_id := ctx.new_step_id())
@@ -182,7 +183,7 @@ async def run_stage(
 
 
 def cut_short(ctx: RunContext, stage: Stage, reason: str, step_id: str = "") -> None:
-    """Keeps that a part of the run is missing, and says so."""
+    """Record and report that a part of the run is missing."""
     text = f"{stage.title}: {reason}"
     ctx.cuts.append(text)
     ctx.emit(Notice(text=text, level="warning", step_id=step_id))
@@ -199,7 +200,7 @@ def _tell_allotted(ctx: RunContext, stage: Stage, seconds: float) -> None:
     )
 
 
-# --- Carries out parts that need each other: each as soon as what it needs is done.
+# --- Running parts that depend on each other
 
 
 async def dispatch(
@@ -208,14 +209,14 @@ async def dispatch(
     *,
     at_once: int,
 ) -> dict[str, T]:
-    """Gives the result of each name, in the order in which they ended.
+    """Run ``work`` for each name once its needs are done; return results in order of completion.
 
-    ``work`` carries out one name and is told how many rounds of parts are still to do (at least 1),
-    so that it can share out the time; at most ``at_once`` are carried out beside each other.
-    What it raises cancels the others and comes out in an `ExceptionGroup`.
+    ``work`` gets a name and the number of rounds of parts still to do (at least 1), so that it can
+    divide the time. At most ``at_once`` run in parallel. An exception in one cancels the others and
+    is raised in an `ExceptionGroup`.
 
     Raises:
-        ValueError: a name is needed that is not there, or there is a circle.
+        ValueError: an unknown name is needed, or there is a cycle.
     """
     order(needs)
     done: dict[str, T] = {}
@@ -241,7 +242,7 @@ async def _awaited(work: Awaitable[T]) -> T:
 
 
 def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once: int) -> int:
-    """Counts how many times in a row parts have to be waited for, those that run now included."""
+    """Count the remaining rounds of parallel parts, including the current one."""
     left = {name: [each for each in before if each not in done] for name, before in needs.items()}
     for name in done:
         del left[name]

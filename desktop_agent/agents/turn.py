@@ -1,4 +1,4 @@
-"""One model call, told as events while it streams."""
+"""One model call, reported as events while it streams."""
 
 import asyncio
 import time
@@ -38,7 +38,7 @@ from desktop_agent.llm.context import estimate_tokens, fit
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60
-"""What the lines around a tool result come to, at most."""
+"""Upper limit for the lines around a tool result."""
 
 _NOTHING_ELSE = (
     "The model wrote no answer, only a call of a tool or parts of its prompt. It is asked again."
@@ -48,14 +48,14 @@ _AGAIN = (
 )
 
 _AT_ONCE = 8
-"""Pieces of a reply that are told before others have their turn."""
+"""Pieces of a reply emitted before yielding to other tasks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One call to be made: who asks, what it is called in the window, and what is said.
+    """A model call: the agent, its title in the window, and the messages.
 
-    ``shown`` takes out of the streamed text what people need not see; the reply keeps it.
+    ``shown`` filters what users need not see out of the streamed text; the reply keeps it.
     """
 
     agent: str
@@ -69,10 +69,9 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """What came back, gathered while it streams; ``shown`` is the text that people saw.
+    """A reply, filled while it streams; ``shown`` is the text that users saw.
 
-    The text is without what the model copied from its prompt; ``unclean`` is true where there was
-    such a thing.
+    The text excludes what the model copied from its prompt; ``unclean`` is true if it copied any.
     """
 
     step_id: str
@@ -86,7 +85,7 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The reply as a turn of the conversation."""
+        """The reply as a message of the conversation."""
         return Message(
             "assistant",
             self.text,
@@ -97,15 +96,15 @@ class Reply:
 
 
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
-    """Makes one call within the budget; when the time runs out the reply is what had arrived.
+    """Make one call within the budget; if time runs out, the reply is what had arrived.
 
-    Where the run sleeps, the call waits until it wakes, and the model is told so. A reply that is
-    nothing but calls written as text or parts of its prompt is asked for once more.
+    While the run sleeps, the call waits, and the model is told about the sleep. A reply that
+    consists only of calls written as text or parts of its prompt is requested once more.
 
     Raises:
         BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
-        ModelError: as the model raises it, or it twice wrote nothing to be read; what had arrived was
-            already told as events, and is its ``partial`` where it was the answer's text.
+        ModelError: as the model raises it, or its reply was unreadable twice. What had arrived was
+            already emitted, and is the error's ``partial`` if it was the answer's text.
     """
     reply = await _one_call(ctx, ask)
     if not _is_nothing_else(reply):
@@ -119,7 +118,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def no_text(ctx: RunContext) -> ModelError:
-    """Return the error of a model that was asked twice and wrote nothing that can be read."""
+    """Return the error for a model that was asked twice and wrote nothing readable."""
     name = ctx.model.name if ctx.model is not None else ""
     return ModelError(
         f"The model {name} wrote no answer, though it was asked twice.",
@@ -174,7 +173,7 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
-    # a quarter of the context is kept free for the reply, which may use more where the prompt is short
+    # a quarter of the context is reserved for the reply, which may use more if the prompt is short
     told = unfold(ask.messages, ctx.fence, limit)
     reserve = min(ctx.reply_tokens, limit // 4)
     reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in told.messages)
@@ -202,14 +201,14 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
 
 
 def _fenced(ctx: RunContext, message: Message) -> Message:
-    """What tools bring in is data; it is marked as such after it was shortened, so that it ends."""
+    """Mark tool output as data, after shortening, so that the block is closed."""
     if message.role != "tool":
         return message
     return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
 
 
 def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | None:
-    """Return what takes machinery out of the reply; a reply to a schema is read, not shown."""
+    """Return the cleaner for a reply; schema replies are parsed, not shown, and need none."""
     if ask.schema is not None:
         return None
     asked = "\n".join(
@@ -243,7 +242,7 @@ async def _hear(
 
 
 def _let_out(ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None) -> None:
-    """Takes what was held back until it was known to be text."""
+    """Emit what was held back as possible markup."""
     if cleaner is not None:
         _say(ctx, ask, cleaner.end(), reply)
         reply.unclean = cleaner.removed

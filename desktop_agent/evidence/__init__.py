@@ -1,1 +1,1 @@
-"""Evidence without a model: what a question asks, what pages say to it, and whether a text holds to it."""
+"""Model-free evidence work: question parsing, extraction, claim checking and grounding."""

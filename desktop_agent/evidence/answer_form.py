@@ -1,4 +1,4 @@
-"""The form of an answer by the type of its question: what to ask for, and whether it was given."""
+"""Answer formats by question type: prompt policies, checks, and comparison of short answers."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from desktop_agent.evidence.text.quantities import (
 from desktop_agent.evidence.text.sentences import statements
 
 INSUFFICIENT = "Insufficient evidence"
-"""What an honest answer begins with where there is none; it is valid in every form."""
+"""Opening of an answer that found no evidence; valid in every format."""
 
 _POLICIES = {
     QuestionType.NUMERIC: (
@@ -88,14 +88,14 @@ _REFUSAL = re.compile(
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Gives the sentences of a system prompt that say what form the answer must have."""
+    """Return the system prompt sentences that define the format of the answer."""
     if bare:
         return f"{_BARE_POLICIES[question_type]} {_BARE_REST}"
     return _POLICIES[question_type]
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
-    """Gives what is wrong with the form of an answer in a sentence for people, or "".
+    """Return a user-readable description of a format error in the answer, or "".
 
     An answer that begins with `INSUFFICIENT` needs neither a number nor a yes.
     """
@@ -118,10 +118,10 @@ def form_fault(text: str, question_type: QuestionType, question: str, *, bare: b
 
 
 def bare_value(text: str, question_type: QuestionType) -> str:
-    """Takes the value out of a written answer, without citations and Markdown, on one line.
+    """Extract the value from a written answer, on one line, without citations and Markdown.
 
-    That is the yes or no, the first number, the items of a list, or the first words in bold;
-    where there is none of them, the first statement.
+    The value is the yes or no, the first number, the list items, or the first bold words, depending
+    on the question type; failing those, the first statement.
     """
     told = plain_text(_first_told(text))
     if told.casefold().startswith(INSUFFICIENT.casefold()):
@@ -144,7 +144,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """True for an answer that is one JSON object or array, in a code block or not, whole or cut."""
+    """True if the answer is one JSON object or array, fenced or not, complete or truncated."""
     fenced = _FENCED.match(text.strip())
     body = (fenced[1] if fenced else text).strip()
     if body.startswith(('{"', "[{")):
@@ -158,7 +158,7 @@ def is_json(text: str) -> bool:
 
 
 def is_refusal(text: str) -> bool:
-    """True where the whole text says no more than that its writer will not or cannot answer."""
+    """True if the whole text only says that its author will not or cannot answer."""
     plain = plain_text(text).replace("\u2019", "'")
     return len(plain) <= _REFUSAL_LONGEST and _REFUSAL.match(plain) is not None
 
@@ -175,7 +175,6 @@ def _fault_of_type(text: str, question_type: QuestionType) -> str:
 
 
 def _first_told(text: str) -> str:
-    """Gives the first statement; a text of quotes and headings alone has none and stands whole."""
     return next(iter(statements(text)), text)
 
 
@@ -193,7 +192,7 @@ def _number(text: str) -> str:
 
 
 def _yes_or_no(sentence: str) -> str:
-    """Gives the yes or no that a sentence begins with, or that its lead-in leads to."""
+    """Return the yes or no that opens a sentence or follows its lead-in."""
     for part in (sentence, *_AFTER_LEAD.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
         if match and next(iter(words(match[1])), "") in _YES_NO.split():
@@ -207,7 +206,7 @@ def _is_label(bold: str) -> bool:
     return _LABEL.fullmatch(f"{bold}: ") is not None
 
 
-# --- Whether two short answers say the same, by the form of answer that the question asks for.
+# --- Agreement of two short answers, by question type
 
 _LONGEST = 2000
 _MOST_ITEMS = 100
@@ -227,10 +226,10 @@ _YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
 
 
 def normalise_answer(text: str) -> str:
-    """Gives a short answer in the form in which it is compared.
+    """Normalise a short answer for comparison.
 
-    No case, accents, punctuation, mark-up, articles or lead-in ("the answer is"); of a longer text
-    its bold beginning or its first sentence.
+    Removes case, accents, punctuation, markup, articles and lead-ins ("the answer is"); reduces a
+    longer text to its bold beginning or its first sentence.
     """
     short = _head(text)
     told = _LEAD.sub("", " ".join(words(short)))
@@ -239,10 +238,10 @@ def normalise_answer(text: str) -> str:
 
 
 def same_answer(a: str, b: str, kind: QuestionType) -> bool:
-    """Tells whether two answers to one question agree.
+    """Return whether two answers to one question agree.
 
-    Numbers are compared by value, yes and no by the first that is said, lists as sets in any
-    order, anything else by `normalise_answer`, dates and measures in any way of writing them.
+    Numbers are compared by value, yes/no answers by the first one stated, lists as unordered sets,
+    anything else by `normalise_answer`, with dates and measures in any notation.
     """
     if kind is QuestionType.NUMERIC:
         same = same_value(final_number(a), final_number(b))
@@ -258,7 +257,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Gives yes or no as a text says it first, in seven languages; None where it says neither."""
+    """Return the first yes or no in a text, in seven languages; None if there is neither."""
     for word in words(_head(text))[:12]:
         if word in _YES:
             return True
@@ -268,7 +267,7 @@ def polarity(text: str) -> bool | None:
 
 
 def answer_items(text: str) -> tuple[str, ...]:
-    """Gives the parts of a list in their order, normalised, none twice."""
+    """Return the normalised items of a list in order, without duplicates."""
     text = _cut(text)
     text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text, count=1)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
@@ -309,7 +308,7 @@ def _cut(text: str) -> str:
 
 
 def _head(text: str) -> str:
-    """Gives the part of a text that is its answer: its bold beginning, else its first sentence."""
+    """Return the answer part of a text: its bold beginning, else its first sentence."""
     text = _cut(text).strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")

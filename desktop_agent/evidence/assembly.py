@@ -1,4 +1,4 @@
-"""From what was seen to the evidence pack; pure, so that it can run beside the window's thread."""
+"""Assemble the evidence pack from documents; pure, so that it can run off the UI thread."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,15 +27,15 @@ from desktop_agent.evidence.syndication import voices
 from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
 
 _A_YEAR = 0.8
-"""What is left of a passage's weight for each year of its age, where the answer changes."""
+"""Factor on a passage's weight per year of its age, for answers that change with time."""
 _MOST_YEARS = 5
 _MOST_TEXT = 200_000
-"""Characters of a page that are looked through; what a question asks stands near its top."""
+"""Characters of a page that are searched; what answers a question is usually near the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredCandidates:
-    """Candidates, best first, and the answer where it is sure; ``remarks`` tell what spoke against."""
+    """Candidates, best first, and the answer if it is certain; ``remarks`` are the objections."""
 
     candidates: tuple[Candidate, ...]
     answer: str
@@ -44,7 +44,7 @@ class ScoredCandidates:
 
 
 class Assembly:
-    """The evidence of one question while documents come in; none is looked through twice."""
+    """Collects the evidence for one question as documents arrive; scans each document once."""
 
     def __init__(self, reading: Reading, today: date) -> None:
         self.reading = reading
@@ -53,7 +53,7 @@ class Assembly:
         self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
 
     def weighed(self, documents: Sequence[Document]) -> ScoredCandidates:
-        """Weighs what the documents say."""
+        """Score the candidates found in the documents."""
         sightings = [each for document in documents for each in self._sightings(document)]
         candidates = weigh(self.reading, tuple(sightings), tuple(documents), self._today)
         answer, confidence, remarks = settle(self.reading, candidates)
@@ -62,7 +62,7 @@ class Assembly:
     def pack(
         self, documents: Sequence[Document], hops: Sequence[Hop] = (), notes: Sequence[str] = ()
     ) -> EvidencePack:
-        """Gives the pack; passages are looked for where no value was extracted."""
+        """Return the evidence pack; passages are selected only if no value was extracted."""
         found = self.weighed(documents)
         passages = () if found.answer else self._passages(documents)
         return EvidencePack(
@@ -77,7 +77,7 @@ class Assembly:
         )
 
     def settled(self, documents: Sequence[Document]) -> bool:
-        """Whether the documents decide the question, so that nothing more has to be searched."""
+        """Return whether the documents decide the question, so that no further search is needed."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(self.weighed(documents).answer)
         return bool(self._passages(documents))
@@ -91,7 +91,7 @@ class Assembly:
         return self._quoted[1]
 
     def _borne_out(self, passages: Sequence[Passage], documents: Sequence[Document]) -> bool:
-        """Whether more than one site of unknown standing, and its copies, speaks to the question."""
+        """Return whether the passages come from several independent sites or a trusted one."""
         sources = {passage.source for passage in passages}
         quoted = [document for document in documents if document.number in sources]
         if any(self._trust(document) > DEFAULT_TRUST.value for document in quoted):
@@ -103,7 +103,7 @@ class Assembly:
         return trust_of(document.url, self.reading.intent, self.reading.entity)
 
     def _weight(self, document: Document) -> float:
-        """How much a document's passages count: by trust, and by age where the answer changes."""
+        """Weight a document's passages by trust, and by age if the answer changes with time."""
         weight = 0.75 + 0.5 * self._trust(document)
         year = document.date[:4]
         if self.reading.current and year.isdigit():
@@ -125,7 +125,7 @@ def _cut(documents: Sequence[Document]) -> tuple[Document, ...]:
     )
 
 
-# --- Compiles patterns and reads tables before somebody waits for them.
+# --- Warm-up: compile patterns and load tables before the first question
 
 _QUESTIONS = (
     "What is the latest album by Radiohead?",
@@ -139,7 +139,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Goes once through all that a question may need; half a second of processor time."""
+    """Run every code path that a question may need once; takes half a second of CPU time."""
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

@@ -1,26 +1,26 @@
-"""How sure a value is, from all that speaks for it and against it.
+"""Confidence of candidate values, from all evidence for and against them.
 
 For each value, over the voices that name it (a voice is one registrable domain, or several that
 share one text)::
 
-    weight(voice) = strength of its best sighting * trust in its domain * freshness
+    weight(voice) = strength of its best mention * trust in its domain * freshness
     support       = 1 - product over voices of (1 - weight)            (noisy or)
-    ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 where nothing but
-                    pages of more than two years ago tell what may have changed since
+    ceiling       = min(best strength + 0.15, best trust + 0.25, 1), and 0.55 if only pages more
+                    than two years old state something that may have changed since
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
-``freshness`` is 1 but for questions whose answer changes with time: there a dated source loses with
-its age (1 to a year, 0.85 to two, 0.65 to four, then 0.45), and an undated one counts 0.92. A voice
-that gives several days for one event speaks for the one that it gives most firmly.
+``freshness`` is 1 except for questions whose answer changes with time: there a dated source loses
+with age (1 up to a year, 0.85 up to two, 0.65 up to four, then 0.45), and an undated one counts
+0.92. A voice that gives several days for one event counts for the one that it states most firmly.
 
 The rival is the best supported other value that was not overtaken. A value is overtaken by another
 that is credible (a trust of 0.7, or the support of an extracted value with hardly less trust) and
-surely newer: an album that came out later, a higher version, a holder whom sources name that are at
-least half a year fresher. What is overtaken keeps three tenths of its confidence and is nobody's
-rival. An album whose day is known gains 0.2 of strength where all others that are known are older.
+clearly newer: an album released later, a higher version, a holder named by sources at least half a
+year fresher. An overtaken value keeps 0.3 of its confidence and is nobody's rival. An album with a
+known release day gains 0.2 of strength if all other dated albums are older.
 
 So one untrusted site with a weak pattern stays below `EXTRACTED_AT`; an encyclopaedia with a strong
-one reaches it (0.9 * 0.9), two independent unknown sites do too (1 - 0.55 ** 2), and two trusted
+one reaches it (0.9 * 0.9), as do two independent unknown sites (1 - 0.55 ** 2), while two trusted
 ones that flatly disagree do not (0.81 * 0.46). Noisy or: J. Pearl, "Probabilistic Reasoning in
 Intelligent Systems", 1988, section 4.3.
 """
@@ -40,7 +40,7 @@ from desktop_agent.evidence.text.names import EDITION
 from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
 from desktop_agent.evidence.trust import DEFAULT_TRUST, registrable_domain, trust_of
 
-# --- When two values of one kind of answer are the same, and which of two spellings is better.
+# --- Equality of values by question type, and the better of two spellings
 
 _JOINED = re.compile(
     r"\s*(?:,|&|\+|\band\b|\bund\b|\bet\b|\by\b|\bfeat(?:uring)?\b\.?|\bft\b\.?|\bwith\b|\bx\b)\s*"
@@ -48,7 +48,7 @@ _JOINED = re.compile(
 
 
 def same_person(one: str, other: str) -> bool:
-    """True for one name in two forms: with a middle name or initial, or the surname alone."""
+    """True for two forms of one name: with a middle name or initial, or the surname alone."""
     first, second = folded(one).split(), folded(other).split()
     if first == second:
         return True
@@ -71,7 +71,7 @@ def _initial(one: str, other: str) -> bool:
 
 
 def same_artist(one: str, other: str) -> bool:
-    """True for one performer, with or without those who join in."""
+    """True for the same performer, with or without featured artists."""
     first, second = _artists(one), _artists(other)
     return bool(first and second) and (
         first <= second or second <= first or folded(one) == folded(other)
@@ -84,7 +84,7 @@ def _artists(name: str) -> set[str]:
 
 
 def same_work(one: str, other: str) -> bool:
-    """True for one title, whatever the edition."""
+    """True for the same title in any edition."""
     return _work(one) == _work(other)
 
 
@@ -107,9 +107,10 @@ _SAME: dict[Intent, Callable[[str, str], bool]] = {
 
 
 def groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
-    """Puts sightings of one value together, the strongest and fullest spelling first in each.
+    """Group mentions of the same value; each group starts with the strongest and fullest spelling.
 
-    Dates agree by their precision: ``1867`` joins ``1867-11-07`` where no other full date does.
+    Dates agree up to their precision: ``1867`` joins ``1867-11-07``; of several full dates, the one
+    with most mentions.
     """
     if intent is Intent.EVENT_DATE:
         return _by_date(sightings)
@@ -143,7 +144,7 @@ def _by_date(sightings: Sequence[Mention]) -> list[list[Mention]]:
 
 
 def best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Gives the spelling to show: the fullest date in words, else what most and the surest say."""
+    """Return the spelling to display: the fullest date in words, else the best supported one."""
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
@@ -151,7 +152,7 @@ def best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
         group = words or group
     weight: dict[str, float] = {}
     for each in group:
-        # a name of one word is a surname, and capitals throughout are a design
+        # a one-word name is a surname, and all capitals are a design choice
         odd = (intent is Intent.TITLE_HOLDER and " " not in each.value) or (
             each.value.isupper() and len(each.value) > 4
         )
@@ -159,7 +160,7 @@ def best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
     return max(weight, key=lambda value: (round(weight[value], 6), len(value)))
 
 
-# --- Values while they are being weighed; `confidence` tells the formula.
+# --- Scoring; the module docstring has the formula
 
 _AGES = ((13, 1.0), (25, 0.85), (49, 0.65))
 _OLD = 0.45
@@ -174,7 +175,7 @@ _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
-"""What the strength of a dated album gains where another album is known to be older."""
+"""Strength gained by a dated album if the other dated albums are older."""
 
 _OF_ARTIST = frozenset(
     (
@@ -189,7 +190,7 @@ _OF_ARTIST = frozenset(
 
 @dataclass(slots=True)
 class Value:
-    """A value while it is being weighed."""
+    """A value while it is being scored."""
 
     name: str
     sightings: list[Mention]
@@ -204,7 +205,7 @@ class Value:
 
 
 class Scorer:
-    """Weighs the values of one question."""
+    """Scores the values of one question."""
 
     def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
         self._reading = reading
@@ -224,7 +225,7 @@ class Scorer:
         }
 
     def values(self, sightings: Sequence[Mention]) -> list[Value]:
-        """Gives the values without what is only announced, each with its support."""
+        """Return the values with their support, without those that are only announced."""
         known = [each for each in sightings if each.source in self._documents]
         if self._intent is Intent.EVENT_DATE:
             known = self._firmest(known)
@@ -243,7 +244,7 @@ class Scorer:
         return found
 
     def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
-        """Keeps of each voice what it says most firmly of the one day there is, and what agrees."""
+        """Keep each voice's firmest mentions, and those that agree with its best date."""
         kept: list[Mention] = []
         for voice in independent(sightings, self._all, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
@@ -255,12 +256,12 @@ class Scorer:
         return kept
 
     def _date(self, sighting: Mention) -> str:
-        """Gives the date that a sighting speaks of, or the document's; "" for one in the future."""
+        """Return the date of a mention, else of its document; "" if it is in the future."""
         told = sighting.date or self._documents[sighting.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
     def _released(self, group: Sequence[Mention]) -> str:
-        """Gives the day that most trust says a work came out: of statements, not of documents."""
+        """Return the release day with most trust behind it; document dates do not count."""
         if self._intent is Intent.EVENT_DATE:
             return max((each.date for each in group), key=len)
         votes: dict[str, float] = {}
@@ -279,7 +280,7 @@ class Scorer:
         )
 
     def _compare(self, values: list[Value]) -> None:
-        """Lifts the newest of several dated albums: others are seen to be older."""
+        """Raise the strength of the newest of several dated albums: the others are older."""
         dated = [value for value in values if value.released]
         for value in dated:
             others = [other for other in dated if other is not value]
@@ -309,7 +310,7 @@ class Scorer:
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
     def _only_stale(self, value: Value) -> bool:
-        """True when what changes with time is told by pages of long ago alone."""
+        """True if a value that changes with time is stated only by old pages."""
         if self._intent not in _CHANGING:
             return False
         days = {self._documents[each.source].date[:10] for each in value.sightings}
@@ -331,11 +332,11 @@ class Scorer:
             if self._intent is Intent.LATEST_VERSION
             else None
         )
-        # an undated page that calls a version of years ago the latest is likely as old itself
+        # an undated page that calls a years-old version the latest is probably as old itself
         return _UNDATED if age is None or age <= 25 else _UNDATED * 0.8
 
     def overtakes(self, value: Value, other: Value) -> bool:
-        """True when a credible value is surely newer than another."""
+        """True if a credible value is clearly newer than another."""
         near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
         if value.trust < _CREDIBLE and not near:
             return False
@@ -354,7 +355,7 @@ class Scorer:
         return False
 
     def settle_rivals(self, values: list[Value]) -> None:
-        """Finds what is overtaken, and takes from each value what its rival is worth."""
+        """Determine overtaken values, then lower each value's confidence by its rival's weight."""
         for value in values:
             value.overtaken = any(
                 self.overtakes(other, value) for other in values if other is not value
@@ -375,7 +376,7 @@ class Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Gives the values as candidates, the surest first; the module tells the formula."""
+    """Return the values as candidates, most certain first; the module docstring has the formula."""
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
     scales = Scorer(reading, seen, today)
@@ -408,7 +409,7 @@ def _why(value: Value) -> str:
 
 
 def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
-    """Gives the answer ("" below `EXTRACTED_AT`), its confidence, and what a reader should know."""
+    """Return the answer ("" below `EXTRACTED_AT`), its confidence, and notes for the reader."""
     if not candidates:
         return "", 0.0, ()
     best = candidates[0]

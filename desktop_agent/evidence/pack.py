@@ -1,4 +1,4 @@
-"""The values of the evidence layer: what was asked, seen, found, and how sure it is."""
+"""Data types of the evidence layer: reading, documents, mentions, candidates, passages, pack."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,11 +7,11 @@ from typing import Literal
 from desktop_agent.core.research import PageFact, QuestionType
 
 EXTRACTED_AT = 0.6
-"""The confidence from which a candidate counts as extracted."""
+"""Minimum confidence of an extracted answer."""
 
 
 class Intent(StrEnum):
-    """What kind of fact a question is after."""
+    """The kind of fact that a question asks for."""
 
     LATEST_ALBUM = "latest_album_of_artist"
     PERFORMER = "who_performed_song"
@@ -23,14 +23,14 @@ class Intent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a question was understood.
+    """A parsed question.
 
-    ``entity`` is the artist, song, office (with what it is of: ``CEO of Nvidia``), software or the
+    ``entity`` is the artist, song, office (with its body: ``CEO of Nvidia``), software, or the
     person or thing of an event, spelt as in the question. ``detail`` narrows it down: the event
-    (``born``, ``died``, ``released``, ``founded``, ``happened``), the artist that a question about a
-    song already names, or the role alone of an office (``CEO``); empty where there is none.
-    ``current`` is true where the answer changes with time, ``language`` a code as in
-    `web.search.language` (``en`` where it cannot be told).
+    (``born``, ``died``, ``released``, ``founded``, ``happened``), the artist already named in a
+    question about a song, or the role of an office alone (``CEO``); otherwise empty. ``current`` is
+    true if the answer changes with time, ``language`` a code as in `web.search.language` (``en`` if
+    undetermined).
     """
 
     text: str
@@ -44,11 +44,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """What a run saw at one address: as a search result, and as a page once it was read.
+    """A document seen by a run: a search result, and its page once read.
 
-    ``number`` is that of the source; ``rank`` counts from 1 over all results of its query; ``date``
-    is ISO 8601 (of the page where it gives one, else of the result) or empty. ``text`` and
-    ``snapshot`` are empty until the page was read; ``text`` is then the whole stored text.
+    ``number`` is the source number; ``rank`` counts from 1 over all results of its query; ``date``
+    is ISO 8601 (the page's if it has one, else the result's) or empty. ``text`` and ``snapshot``
+    are empty until the page was read; ``text`` is then the whole stored text.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Document:
 
     @property
     def read(self) -> bool:
-        """True once the page's text is there."""
+        """True once the page's text is available."""
         return bool(self.text)
 
 
@@ -75,8 +75,8 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 class Mention:
     """One place that names a value as the answer.
 
-    ``strength`` in [0, 1] is how surely the pattern means the question's answer; ``quote`` the
-    sentence or row it stands in; ``date`` ISO 8601, of the statement where it gives one (an album's
+    ``strength`` in [0, 1] is how certainly the pattern means the question's answer; ``quote`` the
+    sentence or row around it; ``date`` ISO 8601, of the statement if it has one (an album's
     release), else of the document, or empty.
     """
 
@@ -91,10 +91,11 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value with all that speaks for it; ``domains`` are registrable domains, each once.
+    """A value with all evidence for it; ``domains`` are distinct registrable domains.
 
-    ``trust`` in [0, 1] is that of its best domain. ``confidence`` in [0, 1] counts domains that
-    agree, their trust and the strength of the sightings; ``why`` tells it in a line for people.
+    ``trust`` in [0, 1] is that of its best domain. ``confidence`` in [0, 1] combines the agreeing
+    domains, their trust and the strength of the mentions; ``why`` explains it to the user in one
+    line.
     """
 
     value: str
@@ -109,10 +110,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a source's text; ``start`` and ``end`` are characters in the stored text.
+    """A piece of a source's text; ``start`` and ``end`` are character offsets in the stored text.
 
-    Both are -1 where it is a snippet of a page that was not read. ``heading`` is the path of the
-    headings above it, joined by `` > ``.
+    Both are -1 for the snippet of an unread page. ``heading`` is the path of the headings above it,
+    joined by `` > ``.
     """
 
     source: int
@@ -125,9 +126,9 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One round of searching: its query family, its queries, and whether it was of use.
+    """One search round: its query family, its queries, and whether it was useful.
 
-    ``failed`` says that no engine answered: nothing is known then of what there is to find.
+    ``failed`` means that no engine answered, so nothing is known about what could be found.
     """
 
     family: str
@@ -139,10 +140,10 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class EvidencePack:
-    """All that the web evidence layer made of a question.
+    """The complete result of the evidence layer for one question.
 
-    ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`; ``notes`` say in words what
-    a reader should know (a disagreement, a hop that found nothing of use, syndicated texts).
+    ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`; ``notes`` are remarks for
+    the reader (a disagreement, a round that found nothing useful, syndicated texts).
     """
 
     reading: Reading
@@ -161,6 +162,6 @@ class EvidencePack:
 
     @property
     def sufficient(self) -> bool:
-        """True when there is an extracted answer, or passages that speak to a general question."""
+        """True if there is an extracted answer, or passages that address a general question."""
         general = self.reading.intent is Intent.GENERAL
         return bool(self.answer) or (general and bool(self.passages))

@@ -1,4 +1,4 @@
-"""A page cut into passages, and into the single sentences that a check compares with."""
+"""Split pages into sentences and passages, and rank passages by relevance to a question."""
 
 import math
 import re
@@ -21,7 +21,7 @@ from desktop_agent.evidence.text.language import (
 from desktop_agent.evidence.text.lexicon import concepts, light_words, members
 
 MOST_UNITS = 20_000
-"""More sentences than a page of two megabytes holds; a limit for pages made to be slow."""
+"""More sentences than a two-megabyte page contains; bounds the work on hostile pages."""
 
 _MOST_SENTENCES = 4
 _MOST_CODE_LINES = 12
@@ -33,20 +33,20 @@ _MORE = re.compile(r"\S")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A sentence, list item, table row or line of code, from ``start`` to ``end`` of its page."""
+    """A sentence, list item, table row or line of code, at ``start`` to ``end`` of its page."""
 
     start: int
     end: int
     block: Block
     number: int
-    """The number of its block; neighbours of one paragraph share it."""
+    """Number of its block; sentences of one paragraph share it."""
 
 
 def units_of(text: str, bare: str | None = None) -> Iterator[Unit]:
-    """Gives the sentences, rows and lines of code of a page in order, at most `MOST_UNITS`.
+    """Yield the sentences, rows and lines of code of a page in order, at most `MOST_UNITS`.
 
-    Headings are left out. ``bare`` is the text as `markdown_marks.plain` gives it, where the caller has it
-    already.
+    Headings are left out. ``bare`` is the text as returned by `plain`, if the caller already has
+    it.
     """
     bare = plain(text) if bare is None else bare
     return islice(_units(text, bare), MOST_UNITS)
@@ -77,7 +77,7 @@ def _parts(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
 def _marked(
     text: str, block: Block, sentences: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Gives sentences with the marks right before and behind them: no half of a ``**bold**``."""
+    """Yield sentences extended by adjacent marks, so that no ``**bold**`` is split."""
     before = block.start
     for start, end in sentences:
         begin, stop = start, end
@@ -92,7 +92,7 @@ def _marked(
 
 
 def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Cuts what is too long at the ends of lines and words, where there are any."""
+    """Split overlong text at the ends of lines and words if possible."""
     while end - start > _LONGEST:
         cut = _break(bare, start, start + _LONGEST)
         yield start, cut
@@ -103,7 +103,7 @@ def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Gives the lines of code that hold something, without the spaces around them."""
+    """Yield the non-blank lines of code, stripped."""
     while start < end:
         stop = text.find("\n", start, end)
         stop = end if stop < 0 else stop
@@ -114,7 +114,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _break(bare: str, start: int, end: int) -> int:
-    """Gives the end of the last line or word in the second half of a stretch; else its own end."""
+    """Return the end of the last line or word in the second half of a span; else the span's end."""
     half = (start + end) // 2
     cut = max(bare.rfind("\n", half, end), half)
     cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
@@ -124,10 +124,10 @@ def _break(bare: str, start: int, end: int) -> int:
 def passages_of(
     text: str, source: int, wanted: Callable[[str], object] | None = None
 ) -> tuple[Passage, ...]:
-    """Cuts a page's markdown into passages: one to four sentences, an item, a row, lines of code.
+    """Split a page's Markdown into passages: one to four sentences, an item, a row, lines of code.
 
     ``text[passage.start:passage.end]`` is the passage; its heading is its `path_of`, joined.
-    ``wanted`` may say of a whole paragraph that it need not be cut.
+    ``wanted`` may reject a whole paragraph before it is split.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
@@ -152,22 +152,22 @@ def _passage(text: str, units: list[Unit], source: int) -> Passage:
     return Passage(source, text[start:end], start, end, " > ".join(path_of(units[0].block)))
 
 
-# --- Passages ordered by how much they say to a question: BM25, no model.
+# --- Passage ranking: BM25, without a model
 #
-# The ranking function is that of Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25
-# and Beyond" (2009), with ``k1`` = 1.2 and ``b`` = 0.75.
+# Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009), with
+# ``k1`` = 1.2 and ``b`` = 0.75.
 
 K1, B = 1.2, 0.75
 MOST_PER_SOURCE = 2
 COVERED = 0.5
-"""The share of a question's content words that a passage and what stands above it must hold."""
+"""Share of a question's content words that a passage with its context must contain."""
 
 _SAME = 0.8
 _FITTING = 1.25
 _UNREAD = 0.7
 _IN_HEADING = 0.5
 _LABEL = re.compile(r"-? ?(?:og:|twitter:)?(?:title|site_name|locale|type)\b")
-"""A line of a page's own data that only repeats its title."""
+"""A metadata line that only repeats the page's title."""
 _HOW_MANY = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _DIGIT = re.compile(r"\d")
@@ -186,10 +186,10 @@ _ASKING = word_set(
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    """The content words of a question by stem, what says the same, and a quick look for them.
+    """The content words of a question by stem, their synonyms, and a cheap pre-check for them.
 
-    ``known`` gives the question's stem for each stem that counts as it: its own, and those of the
-    thesaurus (``elevation`` for ``high``).
+    ``known`` maps each accepted stem to the question's stem: its own, and those from the thesaurus
+    (``elevation`` for ``high``).
     """
 
     stems: tuple[str, ...]
@@ -198,7 +198,7 @@ class _Query:
     near: re.Pattern[str]
 
     def found(self, text: str) -> dict[str, int]:
-        """Counts the question's stems in a text."""
+        """Count the question's stems in a text."""
         counts: dict[str, int] = {}
         if not self.near.search(text):
             return counts
@@ -213,7 +213,7 @@ class _Query:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with the question's words in it, and in it with what stands above it."""
+    """A passage with its counts of the question's words, in itself and including its context."""
 
     passage: Passage
     words: int
@@ -222,9 +222,9 @@ class _Counted:
 
 
 def rank(query: str, passages: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """Gives the ``count`` best passages with their scores, best first; those that score 0 are left out.
+    """Return the ``count`` best passages with their scores, best first, without those that score 0.
 
-    What stands above a passage counts half of what it says itself.
+    The context above a passage counts half as much as its own text.
     """
     asked = _query(query)
     counted = [_counted(asked, passage, "") for passage in passages]
@@ -237,18 +237,17 @@ def best_passages(
     count: int = 6,
     weights: Mapping[int, float] | None = None,
 ) -> tuple[Passage, ...]:
-    """Gives the passages that answer a general question best, at most two of a source.
+    """Return the passages that best answer a general question, at most two per source.
 
-    ``weights`` (by number of the source, 1 where it is missing) say how much a source counts.
-
-    Pages that were read give their text, the others their snippet. Passages that hold fewer than half
-    of the question's content words are left out, so that there may be none: then nothing that was
-    seen speaks to the question. What says the same twice is given once.
+    ``weights`` (by source number, default 1) scale the scores of a source's passages. Read pages
+    contribute their text, others their snippet. Passages with fewer than half of the question's
+    content words are left out; an empty result means that nothing seen addresses the question.
+    Near-duplicates are dropped.
     """
     asked = _query(reading.text)
     if not asked.stems:
         return ()
-    # every name that stands in the question; in German all nouns have capitals
+    # all names in the question; German capitalises every noun
     names = [] if asked.language == "de" else _NAME.findall(reading.text)
     about = frozenset(asked.found(" ".join([reading.entity, *names])))
     pool = [
@@ -286,7 +285,7 @@ def _query(text: str) -> _Query:
 
 
 def _start(word: str) -> str:
-    """Gives a pattern for the first letters of a stem; in scripts without spaces a word is anywhere."""
+    """Return a pattern for the first letters of a stem; without ASCII it may match inside words."""
     letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
     return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
@@ -311,7 +310,7 @@ def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
 def _scored(
     counted: Sequence[_Counted], number: int, pool: Sequence[_Counted] = ()
 ) -> list[Passage]:
-    """Scores passages, best first; ``pool`` is what rarity and mean length are taken from."""
+    """Score passages, best first; ``pool`` supplies rarity and mean length."""
     among = pool or counted
     mean = sum(c.words for c in among) / len(among) if among else 1.0
     holding: dict[str, int] = {}
@@ -340,10 +339,10 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
 
 
 def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
-    """True where a passage says enough of what was asked, its own words at least one of it.
+    """True if a passage covers enough of the question, at least one word of it in its own text.
 
-    Beyond the name that the question is ``about``, half of what it asks must be there: a page on
-    Niels Bohr says nothing of his bicycle because it is on Niels Bohr.
+    Beyond the name that the question is ``about``, half of its words must occur: a page on Niels
+    Bohr does not say anything about his bicycle just because it is about Niels Bohr.
     """
     if not counted.own or _LABEL.match(counted.passage.text):
         return False
@@ -359,7 +358,7 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
 
 
 def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
-    """For ``how many bricks``: true where one sentence, row or heading has bricks and a number."""
+    """For ``how many bricks``: true if one sentence, row or heading has bricks and a number."""
     wanted = _HOW_MANY.search(reading.text)
     if wanted is None:
         return True
@@ -372,7 +371,7 @@ def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
 
 
 def _fit(reading: Reading, passage: Passage) -> float:
-    """Prefers pages to snippets, and what has the form of an answer: a number, a date, a name."""
+    """Prefer pages to snippets, and text in the form of an answer: a number, a date, a name."""
     return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
 
 
@@ -388,7 +387,7 @@ def _form(reading: Reading, said: str) -> float:
 
 
 def _different(ranked: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """Leaves out near-duplicates and what a source says beyond its second passage."""
+    """Drop near-duplicates and all but the first two passages of a source."""
     kept: list[tuple[Passage, frozenset[str]]] = []
     for passage in ranked:
         said = frozenset(folded_words(plain(passage.text)))
@@ -401,6 +400,5 @@ def _different(ranked: Sequence[Passage], count: int) -> tuple[Passage, ...]:
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:
-    """True for texts of like length where most words of the shorter are in the other."""
     shorter, longer = sorted((len(one), len(other)))
     return 0 < longer <= 2 * shorter and len(one & other) >= _SAME * shorter

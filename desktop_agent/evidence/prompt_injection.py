@@ -1,8 +1,8 @@
-"""Finds sentences in a text from outside that give orders to a model that reads it.
+"""Detect sentences in untrusted text that give instructions to a model.
 
-It is a warning, not a wall: nobody can list every wording of an order, and whatever keeps a page
-from doing harm must hold without it. Ordinary pages are to pass: a page *about* such attacks mostly
-does, one that quotes an attack may not. The phrases are in ``resources/instructions``.
+This is a warning, not a barrier: no list covers every wording, and whatever keeps a page from doing
+harm must hold without it. Ordinary pages should pass: a page *about* such attacks mostly does, one
+that quotes an attack may not. The phrases are in ``resources/instructions``.
 """
 
 import base64
@@ -20,25 +20,25 @@ from typing import Any, Literal, TypeAlias, get_args
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.system.resources import resource_path
 
-# --- The table of phrases that give orders to a model, and how one text is searched for all of them.
+# --- The phrase table, and searching a text for all phrases
 
 Kind: TypeAlias = Literal[
     "override", "tool_call", "exfiltration", "secrecy", "role_marker", "answer_steering"
 ]
-"""What an order is after."""
+"""The purpose of an instruction."""
 
 Place: TypeAlias = tuple[int, int, Kind]
-"""Where an order stands: start and end in characters, and its kind."""
+"""An instruction's start and end in characters, and its kind."""
 
 _FILES = ("english.toml", "others.toml")
 _BEFORE, _AFTER = 260, 420
 """Characters around a word of a phrase in which the phrase must stand."""
 
 _CLAUSE = 40
-"""Characters before a match that tell whether it is an order or only speaks of one."""
+"""Characters before a match that decide whether it is an instruction or only about one."""
 
 _MOST_LOOKED_AT = 60_000
-"""Characters around the words of one phrase; hostile text could hold nothing but such words."""
+"""Characters searched around the words of one phrase; hostile text could consist of such words."""
 
 _TOKEN = re.compile("[a-z0-9]+")
 _LENGTHS = (4, 7)
@@ -66,7 +66,7 @@ _ROLE_FIELD = re.compile(r"\"role\"\s{0,3}:\s{0,3}\"(?:system|tool|developer)\""
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One row of the table; its fields are told of in ``english.toml``."""
+    """One row of the table; its fields are documented in ``english.toml``."""
 
     kind: Kind
     words: tuple[str, ...]
@@ -76,11 +76,11 @@ class Phrase:
 
     @property
     def foreign(self) -> bool:
-        """True where it is written in a script that ASCII has not."""
+        """True if none of its words is ASCII."""
         return not any(word.isascii() for word in self.words)
 
     def matches(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yields where the phrase stands between two places of a folded text."""
+        """Yield the matches of the phrase between two positions of a folded text."""
         for found in _compiled(self.pattern).finditer(text, start, end):
             before = text[max(0, found.start() - _CLAUSE) : found.start()]
             if not (self.not_after and _compiled(self.not_after).search(before)):
@@ -88,9 +88,9 @@ class Phrase:
 
 
 class WordPlaces:
-    """Where words stand in one text; each is looked for once.
+    """Positions of words in one text; each word is searched once.
 
-    Most words are in no text, and asking the set of all beginnings is quicker than looking.
+    Most words are absent, and testing the set of all word beginnings is faster than searching.
     """
 
     def __init__(self, text: str) -> None:
@@ -100,7 +100,7 @@ class WordPlaces:
         self._beginnings = {token[:length] for length in _LENGTHS for token in tokens}
 
     def of(self, word: str) -> list[int]:
-        """Gives the places of a word, rising."""
+        """Return the positions of a word, ascending."""
         places = self._known.get(word)
         if places is None:
             places = self._known[word] = []
@@ -113,7 +113,7 @@ class WordPlaces:
         return places
 
     def around(self, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Yields the stretches around any of the words; they do not overlap."""
+        """Yield non-overlapping spans around any of the words."""
         start = end = -1
         left = _MOST_LOOKED_AT
         for place in sorted(place for word in words for place in self.of(word)):
@@ -130,7 +130,7 @@ class WordPlaces:
 
 
 def find_phrases(text: str) -> Iterator[Place]:
-    """Yields the phrases of the table that stand in a folded text, by rows of the table."""
+    """Yield the table's phrases found in a folded text, in table order."""
     places = WordPlaces(text)
     plain = text.isascii()
     for phrase in _phrases():
@@ -144,9 +144,9 @@ def find_phrases(text: str) -> Iterator[Place]:
 
 
 def find_role_markers(text: str) -> Iterator[Place]:
-    """Yields what plays the border of a turn, of a tool's output or of a block of data.
+    """Yield markers that imitate the border of a turn, a tool result or a data block.
 
-    The text is as it came, its first line behind a line break: lines count here.
+    The text is unfolded and starts with a line break: line starts matter here.
     """
     for pattern in (_TURN_MARKER, _LINE_MARKER, _ROLE_FIELD):
         for found in pattern.finditer(text):
@@ -155,7 +155,7 @@ def find_role_markers(text: str) -> Iterator[Place]:
 
 @cache
 def _beginning(word: str) -> str:
-    """Gives the beginning of the longest run of letters in a word; "" where all are short."""
+    """Return the beginning of the longest run of letters in a word; "" if all are short."""
     longest = max(_TOKEN.findall(word), key=len, default="")
     length = max((each for each in _LENGTHS if each <= len(longest)), default=0)
     return longest[:length]
@@ -194,7 +194,7 @@ def _table(name: str) -> dict[str, Any]:
 
 
 MOST_FOUND = 20
-"""A text with this many has said enough."""
+"""Maximum instructions reported per text."""
 
 _LONGEST_QUOTE = 300
 _ENDS = (". ", "! ", "? ", "。")
@@ -216,17 +216,17 @@ _LEET = str.maketrans("0134578@$!|", "oieastbasil")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """An order to a model; ``quote`` is it as it stands in the text, on one line."""
+    """An instruction to a model; ``quote`` is its text on one line."""
 
     kind: Kind
     quote: str
 
 
 def find_instructions(text: str) -> tuple[Instruction, ...]:
-    """Gives the orders to a model that a text holds, at most `MOST_FOUND`, by their place.
+    """Return the instructions to a model in a text by position, at most `MOST_FOUND`.
 
-    Looked for in English, German, French, Spanish, Russian and Chinese, as they are and disguised:
-    by invisible characters, look-alike letters, spaces between letters, digits for letters, base64.
+    Searches English, German, French, Spanish, Russian and Chinese, plain and disguised: by
+    invisible characters, look-alike letters, spaces between letters, digits for letters, base64.
     """
     found = {
         **_in_plain_text(text),
@@ -253,7 +253,7 @@ def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
 
 
 def _orders(folded: str) -> Iterator[Place]:
-    """Yields each order once, also where two phrases of a kind find it."""
+    """Yield each instruction once, even if two phrases of a kind match it."""
     ends: dict[Kind, int] = {}
     places = [*islice(find_phrases(folded), 10 * MOST_FOUND), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):
@@ -263,14 +263,13 @@ def _orders(folded: str) -> Iterator[Place]:
 
 
 def _spaced(folded: str) -> Iterator[Place]:
-    """Yields orders that are written with a gap behind every letter."""
     for found in _SPACED.finditer(folded):
         if _SPACED_ORDER.search(found[0][1::2]):
             yield *found.span(), "override"
 
 
 def _leet(folded: str) -> Iterator[Place]:
-    """Yields orders that are written with digits for letters."""
+    """Yield instructions written with digits for letters."""
     read = folded.translate(_LEET)
     if all(read.count(word) == folded.count(word) for word in _LEET_WORDS):
         return
@@ -290,7 +289,7 @@ def _in_base64(text: str) -> Iterator[Instruction]:
 
 
 def _decoded(blob: str) -> str:
-    """Gives the text that stands in base64 of either alphabet, or "" where it is none."""
+    """Return the decoded text of base64 in either alphabet, or "" if it is not valid."""
     bare = blob.rstrip("=").translate(str.maketrans("-_", "+/"))
     bare = bare[: len(bare) - (len(bare) % 4 == 1)]
     try:
@@ -301,7 +300,7 @@ def _decoded(blob: str) -> str:
 
 
 class _Origin:
-    """Leads from a place in the folded text back to the text."""
+    """Maps positions in the folded text back to the original."""
 
     def __init__(self, flat: str, folded: str) -> None:
         self._flat = flat
@@ -316,7 +315,7 @@ class _Origin:
         return bisect_right(self._ends, place)
 
     def quote(self, start: int, end: int) -> str:
-        """Gives the text from the start of a match to the end of its sentence."""
+        """Return the text from the start of a match to the end of its sentence."""
         first, last = self.place(start), self.place(end)
         stops = [self._flat.find(mark, last - 1, first + _LONGEST_QUOTE) for mark in _ENDS]
         stop = min((stop + 1 for stop in stops if stop >= 0), default=first + _LONGEST_QUOTE + 1)
@@ -324,9 +323,9 @@ class _Origin:
 
 
 class _Folds(dict[int, str]):
-    """What each character is read as: lower case, no accent, "" for what is not seen.
+    """Folding table: each character to lower case without accents, invisible ones to "".
 
-    Marks that ASCII has not are spaces, so that most folded texts are ASCII and quick to search.
+    Marks outside ASCII become spaces, so that most folded texts are ASCII and fast to search.
     """
 
     def __missing__(self, code: int) -> str:
@@ -377,7 +376,7 @@ def _fold(flat: str) -> str:
 
 
 def _one_script(word: re.Match[str]) -> str:
-    """Reads a word of two scripts as Latin, letter by letter (the attack of UTS 39)."""
+    """Map a word of mixed scripts to Latin, letter by letter (the attack of UTS 39)."""
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text

@@ -1,4 +1,4 @@
-"""Which documents speak with one voice: one owner, or one text on several sites."""
+"""Group documents that are not independent: same owner, or the same text on several sites."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,41 +10,43 @@ from desktop_agent.evidence.trust import registrable_domain
 
 _WORD = re.compile(r"\w+")
 _SHINGLE = 4
-"""Words of a shingle."""
+"""Words per shingle."""
 
 _COMPARED = 260
-"""Words from the start of a text that are compared: a copy has the same beginning."""
+"""Words compared from the start of a text: a copy has the same beginning."""
 
 _SHORTEST = 14
-"""Words below which likeness says nothing: there are few ways to put a short fact."""
+"""Minimum words for a comparison: there are few ways to phrase a short fact."""
 
 _ALIKE = 0.55
-"""The Jaccard index from which two texts are one (A. Broder, "On the resemblance and containment of documents", 1997)."""
+"""Minimum Jaccard index of copies (A. Broder, "On the resemblance and containment of documents",
+1997).
+"""
 
 
 _CONTAINED = 0.8
-"""The share of the shorter text's shingles from which it is taken from the longer one."""
+"""Minimum share of the shorter text's shingles found in the longer one for it to be an excerpt."""
 
 _CONTAINED_LONG = 0.6
-"""The same where the shorter text has `_LONG` shingles: so much is not alike by chance."""
+"""The same if the shorter text has `_LONG` shingles: so much overlap is not chance."""
 
 _LONG = 24
 _LEAST_SAID = 9
-"""Words of a sentence from which sites that nobody knows are taken to copy it."""
+"""Minimum words of a sentence for unknown sites to be considered copies by it."""
 
 _MOST_SAID = 60
-"""Sentences that are compared with each other for one value."""
+"""Sentences compared with each other per value."""
 
 _AROUND = (120, 480)
 """Characters before and after the start of a sentence that are compared with it."""
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Gives the voice of each document, by number: that of the lowest number that it speaks with.
+    """Return the voice of each document, by number: the lowest document number in its group.
 
-    Documents of one registrable domain are one voice, and so are near copies of one text, be it a
-    snippet or a page. Candidate pairs come from an index of shingles, so that the time grows with
-    the text.
+    Documents of one registrable domain are one voice, and so are near copies of one text, whether
+    snippet or page. Candidate pairs come from a shingle index, so that the time grows with the
+    text.
     """
     parent = {document.number: document.number for document in documents}
 
@@ -69,7 +71,7 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
 
 
 def copies(documents: Sequence[Document]) -> list[tuple[int, int]]:
-    """Gives the pairs of documents whose snippets or texts are near copies, by number."""
+    """Return pairs of document numbers whose snippets or texts are near copies."""
     found: list[tuple[int, int]] = []
     for texts in (
         [
@@ -117,13 +119,13 @@ def independent(
     known: Mapping[int, int] | None = None,
     unknown: Collection[int] | None = None,
 ) -> tuple[tuple[Mention, ...], ...]:
-    """Groups sightings by voice, so that one text on ten sites is one; each group is not empty.
+    """Group mentions by voice, so that one text on ten sites counts once; no group is empty.
 
-    Besides whole documents, a long sentence that several sites share word for word is one voice.
-    ``known`` is what `voices` gave for the documents, where that was asked before. ``unknown`` are
-    the sources that nothing speaks for; where it is given the sightings are of one value, and
-    sentences that are nearly the same, or stand in the same words, are one voice too: between
-    unknown sources even short ones.
+    Besides whole documents, a long sentence shared verbatim by several sites is one voice.
+    ``known`` is the result of `voices` for the documents, if already computed. ``unknown`` are the
+    sources without any trust; if given, the mentions must be of one value, and nearly identical
+    sentences, or sentences with the same surroundings, are one voice too: between unknown sources
+    even short ones.
     """
     voice = voices(documents) if known is None else known
     said: dict[tuple[str, ...], int] = {}
@@ -143,7 +145,7 @@ def independent(
 def _joined(
     groups: list[list[Mention]], documents: Mapping[int, Document], unknown: Collection[int]
 ) -> list[list[Mention]]:
-    """Puts voices together whose sentences on one value are nearly the same words."""
+    """Merge voices whose sentences on one value are nearly identical."""
     told = [
         [_said(each, documents.get(each.source)) for each in group[: _MOST_SAID // len(groups) + 1]]
         for group in groups
@@ -167,7 +169,7 @@ _Said = tuple[frozenset[int], frozenset[int]]
 
 
 def _said(sighting: Mention, document: Document | None) -> _Said:
-    """Gives the shingles of a sentence, and of it with what stands around it in the text."""
+    """Return the shingles of a sentence, and those of its surroundings."""
     text = document.text if document else ""
     at = text.find(sighting.quote[:80]) if sighting.quote else -1
     around = text[max(0, at - _AROUND[0]) : at + _AROUND[1]] if at >= 0 else ""
@@ -180,7 +182,7 @@ def _threes(text: str) -> frozenset[int]:
 
 
 def _nearly(first: _Said, second: _Said, least: int) -> bool:
-    """True where the shorter sentence, or what stands around it, is taken from the other."""
+    """True if the shorter sentence, or its surroundings, is taken from the other."""
     sentence = min(len(first[0]), len(second[0]))
     if sentence >= least - 2 and len(first[0] & second[0]) >= _NEARLY * sentence:
         return True
@@ -189,4 +191,4 @@ def _nearly(first: _Said, second: _Said, least: int) -> bool:
 
 
 _NEARLY = 0.7
-"""The share of the shorter sentence's shingles from which it is nearly the other."""
+"""Minimum share of the shorter sentence's shingles for near identity."""

@@ -1,4 +1,4 @@
-"""How far a site is to be trusted with a kind of fact, and why."""
+"""Trust in a site for a kind of fact, with the reason."""
 
 import tomllib
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ from desktop_agent.system.resources import resource_path
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-# --- Whose site an address belongs to.
+# --- Registrable domains
 
 OWN_DOCUMENTS = "your documents"
-"""Stands for the domain of what is on the person's own disk."""
+"""Replaces the domain for files on the user's own disk."""
 
 
 @cache
@@ -28,7 +28,7 @@ def _suffixes() -> "PublicSuffixList":
 
 
 def host_of(url: str) -> str:
-    """Gives the host in lower case without port and trailing dot, or "" where there is none."""
+    """Return the host in lower case without port and trailing dot, or ""."""
     try:
         host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
     except ValueError:
@@ -38,11 +38,11 @@ def host_of(url: str) -> str:
 
 @lru_cache(maxsize=1024)
 def registrable_domain(url: str) -> str:
-    """Gives the domain that someone registered: the public suffix and one label more.
+    """Return the registrable domain: the public suffix and one more label.
 
-    By the Public Suffix List (https://publicsuffix.org), its private part included, so that two
-    blogs at one host of blogs are two. A host without one (an IP address, ``localhost``) stands for
-    itself, all files are `OWN_DOCUMENTS`; what is no address gives "".
+    Uses the Public Suffix List (https://publicsuffix.org) including its private part, so that two
+    blogs at one blog host are distinct. A host without one (an IP address, ``localhost``) is
+    returned itself, every file is `OWN_DOCUMENTS`; "" if it is not a URL.
     """
     if url.startswith("file:"):
         return OWN_DOCUMENTS
@@ -53,7 +53,7 @@ def registrable_domain(url: str) -> str:
 
 
 _OWN = 0.9
-"""Trust in a project's or body's own site on itself, recognised by its name."""
+"""Trust in a project's or body's own site about itself, recognised by its name."""
 
 _OWN_SUFFIXES = word_set("org com net io dev app ai co gov edu eu")
 _CODE_HOSTS = frozenset(("github.com", "gitlab.com", "codeberg.org"))
@@ -62,7 +62,7 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Trust in [0, 1] with its reason in a few words; ``by_intent`` is what differs by intent."""
+    """Trust in [0, 1] with a short reason; ``by_intent`` holds the exceptions by intent."""
 
     value: float
     reason: str
@@ -72,7 +72,7 @@ class Trust:
 
 @cache
 def trust_table() -> dict[str, Trust]:
-    """Gives the table of ``resources/domain_trust.toml`` by domain; ``*.gov`` is a whole suffix.
+    """Return the table of ``resources/domain_trust.toml`` by domain; ``*.gov`` is a whole suffix.
 
     Raises:
         StorageError: the program is installed without its files.
@@ -92,7 +92,7 @@ _OWN_DOCUMENT = Trust(0.8, "a document of your own", "document")
 
 
 def trust_in(url: str, intent: Intent, entity: str) -> Trust:
-    """Gives the trust in a site for a kind of fact about an entity."""
+    """Return the trust in a site, with its reason, for a kind of fact about an entity."""
     domain = registrable_domain(url)
     if not domain:
         return DEFAULT_TRUST
@@ -111,13 +111,13 @@ def trust_in(url: str, intent: Intent, entity: str) -> Trust:
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
-    """Gives the trust in [0, 1] in a site for a kind of fact about an entity; 0.5 for a site unknown."""
+    """Return the trust in [0, 1] in a site for a fact about an entity; 0.5 for an unknown site."""
     found = trust_in(url, intent, entity)
     return found.by_intent.get(intent.value, found.value)
 
 
 def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
-    """True when the site bears the name of the software, artist or body (``python.org``, ``nvidia.com``)."""
+    """True if the domain names the software, artist or body (``python.org``, ``nvidia.com``)."""
     names = _names(entity, intent)
     if domain in _CODE_HOSTS:
         path = url.split(domain, 1)[-1].lower().strip("/").split("/")
@@ -139,11 +139,11 @@ def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
 
 
 _OFFICE_SUFFIXES = word_set("org eu edu")
-"""Endings of the sites of offices; the name of an office with ``.com`` is anybody's."""
+"""Top-level domains of offices' sites; an office's name with ``.com`` may be anybody's."""
 
 
 def _is_office(label: str, entity: str) -> bool:
-    """True where a site bears the whole name of an office (``archbishopofcanterbury.org``)."""
+    """True if a domain is the whole name of an office (``archbishopofcanterbury.org``)."""
     words = [word for word in folded(entity).split() if word != "the"]
     return len(words) > 1 and label in (
         "".join(words),

@@ -1,1 +1,1 @@
-"""The person's own documents: read, cut into chunks, indexed, found again."""
+"""The user's documents: read, chunked, indexed and searched."""

@@ -1,4 +1,4 @@
-"""The person's own documents: what faces and tools see of them."""
+"""Knowledge base: the interface to the user's documents for frontends and tools."""
 
 import asyncio
 import stat
@@ -40,14 +40,14 @@ from desktop_agent.knowledge.reader import OpenReader, Readers
 from desktop_agent.knowledge.retriever import Rerank, Retriever
 from desktop_agent.llm.embedding import Embedder
 
-# --- Checks the files and folders that a person adds.
+# --- Checks of added files and folders
 
 
 def check_added(paths: Sequence[Path], own: Sequence[str]) -> list[tuple[SourceKind, str]]:
-    """Gives what sources the paths are, as absolute ones; ``own`` are folders of the program.
+    """Return the kind and absolute path of each source; ``own`` are folders of the program.
 
     Raises:
-        Unreadable: one is not there, may not be read, or is neither a file nor a folder.
+        Unreadable: a path does not exist, may not be read, or is neither a file nor a folder.
     """
     return [_checked(Path(whole_path(path.expanduser())), own) for path in paths]
 
@@ -72,19 +72,19 @@ def _checked(path: Path, own: Sequence[str]) -> tuple[SourceKind, str]:
     return "folder", str(path)
 
 
-# --- What is cited of a document: all of a short one, else the chunks around the passage.
+# --- Cited excerpts: all of a short document, else the chunks around the passage
 
 WHOLE = 30_000
-"""Characters up to which a document is given whole: what is checked against it stays quick."""
+"""Largest document, in characters, that is cited whole, so that checks against it stay fast."""
 
 _STRIDE = 8
-"""Chunks of a part; it is given with one more on either side, so that no passage stands at its edge."""
+"""Chunks per part; one more on either side is added, so that no passage is at its edge."""
 
 _SNAPSHOT = "snapshot:"
 
 
 async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
-    """Gives the part of its document that a passage is cited from; the same for its neighbours.
+    """Return the part of the document that a passage is cited from; neighbours share the same part.
 
     Raises:
         StorageError: the index cannot be read.
@@ -117,7 +117,7 @@ async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
 
 
 def _part(places: Sequence[Place]) -> str:
-    """Names a part by its pages, else its lines, else the titles that it begins under."""
+    """Name a part by its pages, else its lines, else its first headings."""
     pages = [place.page for place in places if place.page]
     if pages:
         return _span("page", pages[0], pages[-1])
@@ -133,18 +133,18 @@ def _span(unit: str, first: int, last: int) -> str:
     return f"{unit}s {first}-{last}" if last > first else f"{unit} {first}"
 
 
-# --- Searches in all that is indexed, with whatever models there are.
+# --- Search over all indexes
 
 FindRerank = Callable[[], Awaitable[Rerank]]
-"""Gives what puts passages in order; raises `AgentError` where no model can."""
+"""Returns a reranker; raises `AgentError` if no model is available."""
 
 _KNOWN_FOR_S = 10.0
-"""Seconds for which it is taken as known that there is no embedding model."""
+"""Seconds for which a missing embedding model is not looked up again."""
 _ASKED_FOR_S = 3.0
 
 
 class Searching:
-    """Searches indexes, by words and meaning as far as there is an embedding model."""
+    """Searches the indexes by words and, with an embedding model, by meaning."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class Searching:
     async def search(
         self, query: str, sources: Collection[int], only: KnowledgeFilter | None, limit: int | None
     ) -> KnowledgeResult:
-        """Gives passages; of the first index, only what is of one of ``sources``.
+        """Return the best passages; from the first index, only those of ``sources``.
 
         Raises:
             StorageError: no index could be read.
@@ -178,9 +178,10 @@ class Searching:
         return replace(result, hits=tuple(hits), note=note)
 
     async def wanted_model(self, kept: str = "") -> str:
-        """Return the name of the embedding model that there is, or "".
+        """Return the name of the available embedding model, or "".
 
-        ``kept`` is whose vectors the first index holds; without it all indexes are asked.
+        ``kept`` is the model whose vectors the first index holds; without it, all indexes are
+        checked.
         """
         try:
             return (await self._found(kept or await self._kept())).name
@@ -188,11 +189,11 @@ class Searching:
             return ""
 
     def forget(self) -> None:
-        """Has the embedding model looked for anew where there was none."""
+        """Look for an embedding model again if none was found."""
         self._fault = None
 
     async def _embedder(self, notes: list[str]) -> Embedder | None:
-        """Gives the model for the query; none, and a note, where it cannot be had."""
+        """Return the query's embedding model; None, and a note, if it is not available."""
         kept = await self._kept()
         if not kept:  # no vectors to compare with
             return None
@@ -203,7 +204,7 @@ class Searching:
             return None
 
     async def _kept(self) -> str:
-        """Gives whose vectors there are."""
+        """Return the name of the model whose vectors are stored."""
         for index in self._indexes:
             try:
                 model = await index.embedding()
@@ -238,24 +239,24 @@ class Searching:
 
 
 def _is_live(document: DocumentRecord, indexes: Sequence[Index], sources: Collection[int]) -> bool:
-    """Tells whether a document is still wanted: its source may have been removed just now."""
+    """Return whether a document is still wanted: its source may just have been removed."""
     remote = (index.id for index in indexes if isinstance(index, RemoteIndex))
     return document.collection in remote or document.source in sources
 
 
-# --- Collections with what is indexed of them.
+# --- Descriptions of collections
 
 
 def describe_collections(
     collections: Sequence[StoredCollection], counts: Sequence[Counts], problems: Mapping[int, int]
 ) -> tuple[CollectionInfo, ...]:
-    """Gives collections with the counts of their sources; ``problems`` are by source."""
+    """Return the collections with the counts of their sources; ``problems`` are by source."""
     by_source = {each.source: each for each in counts}
     return tuple(_describe(each, by_source, problems) for each in collections)
 
 
 def describe_source(source: Source, documents: int = 0, problems: int = 0) -> SourceInfo:
-    """Gives a source as it is shown."""
+    """Return a source for display."""
     return SourceInfo(
         id=source.id,
         collection=source.collection,
@@ -268,9 +269,9 @@ def describe_source(source: Source, documents: int = 0, problems: int = 0) -> So
 
 
 async def describe_remote(index: RemoteIndex) -> CollectionInfo:
-    """Gives a table that was made elsewhere as one collection, whatever it holds.
+    """Describe an external table as one collection, whatever it holds.
 
-    While the network is switched off nobody can say what it holds, and its counts are 0.
+    While offline its counts are unknown, and given as 0.
     """
     try:
         counts = await index.counts()
@@ -313,17 +314,17 @@ def _describe(
 
 
 def lock_of(folder: Path) -> Path:
-    """Gives the path whose lock is held by the process that indexes."""
+    """Return the path whose lock the indexing process holds."""
     return folder / "indexing"
 
 
 class KnowledgeBase:
-    """Collections of documents: kept up to date, searched, and told about.
+    """Collections of documents: kept up to date, searched and described.
 
-    All methods belong to one event loop and raise `AgentError`s alone. What is in ``folder`` may be
-    shared by several processes: all may search and change the collections, one indexes at a time.
-    ``settings`` is asked anew for each update. ``pages`` are the places of what was read before,
-    ``remote`` tables that were made elsewhere, each a collection that is searched alone.
+    All methods belong to one event loop and raise only `AgentError`s. Several processes may share
+    ``folder``: all may search and change the collections, but only one indexes at a time.
+    ``settings`` is called for each update. ``pages`` finds pages read earlier; ``remote`` are
+    external tables, each a read-only collection.
     """
 
     def __init__(  # noqa: PLR0913 - what it is made of
@@ -360,10 +361,10 @@ class KnowledgeBase:
         self._job = Job(self._parts)
         self._watch = Watch(self._parts, self._job)
 
-    # --- what is there
+    # --- Contents
 
     async def status(self) -> KnowledgeStatus:
-        """Gives the state of the whole."""
+        """Return the status of collections, index and models."""
         kept = await self._index.embedding()
         return KnowledgeStatus(
             engine=self._index.engine,
@@ -371,13 +372,13 @@ class KnowledgeBase:
             progress=self.progress,
             embedding_model=kept.name if kept is not None else "",
             dimensions=kept.dimensions if kept is not None else 0,
-            # with the same answer of the index: indexing may change it meanwhile
+            # from the same index state as above: indexing may change it meanwhile
             wanted_model=await self._searching.wanted_model(kept.name if kept is not None else ""),
             disk_bytes=await self._index.disk_bytes(),
         )
 
     async def holds_anything(self) -> bool:
-        """Tells whether there is anything to search in."""
+        """Return whether there is anything to search."""
         if self._remote:
             return True
         if not await asyncio.to_thread(self._folder.exists):  # looking is to make no files
@@ -385,7 +386,7 @@ class KnowledgeBase:
         return any(each.documents for each in await self._index.counts())
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Gives all collections by name, then the built-in one, then those made elsewhere."""
+        """Return all collections by name, then the built-in one, then external ones."""
         own = describe_collections(
             await self._catalogue.collections(),
             await self._index.counts(),
@@ -395,12 +396,12 @@ class KnowledgeBase:
         return (*own, *remote)
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Gives what could not be indexed, of one collection (by name or id) or of all."""
+        """Return what could not be indexed, in one collection (by name or id) or in all."""
         found = (await self._catalogue.find(collection)).id if collection else ""
         return await self._catalogue.problems(found)
 
     async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
-        """Gives what is indexed, of one collection (by name or id) or of all of the person's own."""
+        """Return the indexed documents of one collection (name or id), or of all the user's own."""
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
@@ -414,7 +415,7 @@ class KnowledgeBase:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Gives the passages that answer a query best, at most ``limit`` or as the settings say.
+        """Return the best passages for a query, at most ``limit`` or as set in the settings.
 
         Raises:
             StorageError: the index cannot be read.
@@ -424,27 +425,27 @@ class KnowledgeBase:
         return await self._searching.search(query, await self._live_sources(), only, limit)
 
     async def text(self, key: str) -> str:
-        """Gives the whole text of a document; "" if there is none."""
+        """Return the whole text of a document, or ""."""
         for index in (self._index, *self._remote):
             if text := await index.text(key):
                 return text
         return ""
 
     async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
-        """Gives what an answer cites of a document for a passage."""
+        """Return the part of a document that an answer cites for a passage."""
         remote = {each.id: each for each in self._remote}
         return await excerpt(remote.get(hit.document.collection, self._index), hit)
 
-    # --- changes
+    # --- Changes
 
     async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
-        """Adds folders and files, all or none, and begins to index them.
+        """Add folders and files, all or none, and start indexing them.
 
-        They go to a collection by its name or id, which is made if there is none; without one, to
-        ``Documents``. What is in it already is given as it is.
+        They go to a collection given by name or id, created if missing; without one, to
+        ``Documents``. Existing sources are returned as they are.
 
         Raises:
-            Unreadable: one of them is not there, or nothing that could be indexed.
+            Unreadable: a path does not exist, or cannot be indexed.
             StorageError: the collection is the built-in one.
         """
         own = self._parts.leave_out
@@ -454,52 +455,49 @@ class KnowledgeBase:
         return tuple(describe_source(source) for source in added)
 
     async def rename(self, collection: str, name: str) -> None:
-        """Gives a collection another name."""
         await self._catalogue.rename(collection, name)
 
     async def remove_source(self, source: int) -> None:
-        """Forgets a folder or file with its documents; what is on the disk stays."""
+        """Remove a folder or file and its documents from the index; files on disk stay."""
         await self._catalogue.remove_source(source)
         await self._forget([source])
 
     async def remove_collection(self, collection: str) -> None:
-        """Forgets a collection (by name or id) with its documents; what is on the disk stays."""
+        """Remove a collection (name or id) and its documents from the index; files on disk stay."""
         sources = (await self._catalogue.find(collection)).sources
         await self._catalogue.remove_collection(collection)
         await self._forget([source.id for source in sources])
 
-    # --- indexing
+    # --- Indexing
 
     @property
     def progress(self) -> IngestProgress:
-        """How far the indexing is."""
+        """The progress of the indexing."""
         return self._meter.now
 
     def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Has ``told`` called after changes, at most five times a second; gives what ends that."""
+        """Call ``told`` on changes, at most five times a second; return a function to stop it."""
         return self._meter.watch(told)
 
     def update(self, *, again: bool = False) -> None:
-        """Begins to index in the background what has changed, unless that is under way.
+        """Start indexing changes in the background, unless that is under way.
 
-        From then on folders are watched, where the settings want that.
-
-        ``again`` tries what could not be read once more, even if it has not changed since.
+        From then on folders are watched, if the settings say so. ``again`` retries unreadable
+        files, even unchanged ones.
         """
         self._searching.forget()
         self._job.update(again=again)
         self._watch.start()
 
     def pause(self) -> None:
-        """Stops the indexing until `resume`, also after a restart."""
+        """Pause the indexing until `resume`, also across restarts."""
         self._job.pause()
 
     def resume(self) -> None:
-        """Goes on with the indexing."""
         self._job.resume()
 
     async def rebuild(self) -> None:
-        """Begins to embed everything anew, with the model that is wanted now.
+        """Start embedding everything again with the model that is set now.
 
         Raises:
             AgentError: there is no such model; the vectors stay as they are.
@@ -509,11 +507,11 @@ class KnowledgeBase:
         self._job.ask(Request(rebuild=True))
 
     async def wait(self) -> IngestProgress:
-        """Waits until there is nothing more to index, or it is paused."""
+        """Wait until the indexing is finished or paused."""
         return await self._job.wait()
 
     async def aclose(self) -> None:
-        """Stops the indexing, which goes on at the next start, and closes all files."""
+        """Stop the indexing, which continues at the next start, and close all files."""
         await self._watch.aclose()
         await self._job.aclose()
         await self._parts.readers.aclose()
@@ -522,14 +520,14 @@ class KnowledgeBase:
             await index.aclose()
         await self._catalogue.aclose()
 
-    # --- inside
+    # --- Internal
 
     async def _live_sources(self) -> set[int]:
         collections = await self._catalogue.collections()
         return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Takes documents out of the index; later, where it is being written."""
+        """Remove documents from the index; later, if it is being written."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

@@ -1,4 +1,4 @@
-"""What the person wants indexed: collections, their folders and files, and what could not be read."""
+"""Catalogue of what to index: collections, their folders and files, and indexing problems."""
 
 import logging
 import os
@@ -17,9 +17,9 @@ from desktop_agent.core.maintenance import ReadOnly, RepairedFile
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.storage.database import Database, DatabaseSchema
 
-# --- The tables of the catalogue, as the steps that lead from one version of them to the next.
+# --- Tables and migrations
 #
-# Paths are blobs, because the name of a file need not be text.
+# Paths are blobs, because file names need not be valid text.
 
 _FIRST = """
 CREATE TABLE collections (
@@ -68,10 +68,10 @@ FORM = DatabaseSchema(
 )
 
 
-# --- The rows of collections and sources in the catalogue.
+# --- Collections and sources
 
 PAGES = "pages"
-"""The id of the built-in collection of read pages and discoveries."""
+"""Id of the built-in collection of read pages and discoveries."""
 _PAGES_NAME = "Pages"
 _DEFAULT_NAME = "Documents"
 
@@ -79,14 +79,14 @@ BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
     ("snapshots", "snapshots:"),
     ("discoveries", "discoveries:"),
 )
-"""The sources of the collection `PAGES`, and what stands for their path."""
+"""Kinds and pseudo-paths of the sources in the collection `PAGES`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source as it is kept; ``path`` is exact, with half surrogates where the name is not text.
+    """A stored source; ``path`` is exact, with surrogate escapes if the name is not valid text.
 
-    ``device`` is that of the folder when it was last looked at.
+    ``device`` is that of the folder when it was last checked.
     """
 
     id: int
@@ -99,7 +99,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A collection as it is kept."""
+    """A stored collection."""
 
     id: str
     name: str
@@ -108,7 +108,7 @@ class Collection:
 
 
 def read_collections(connection: apsw.Connection) -> tuple[Collection, ...]:
-    """Gives all collections with their sources."""
+    """Return all collections with their sources."""
     sources: dict[str, list[Source]] = {}
     for source in _sources(connection):
         sources.setdefault(source.collection, []).append(source)
@@ -127,7 +127,7 @@ def _sources(connection: apsw.Connection) -> list[Source]:
 
 
 def find_collection(connection: apsw.Connection, name: str) -> Collection:
-    """Gives a collection by its id or name; raises `StorageError` if there is none."""
+    """Return a collection by id or name; raise `StorageError` if there is none."""
     for each in read_collections(connection):
         if each.id == name:
             return each
@@ -140,7 +140,7 @@ def find_collection(connection: apsw.Connection, name: str) -> Collection:
 def add_sources(
     connection: apsw.Connection, paths: Sequence[tuple[SourceKind, str]], name: str
 ) -> tuple[Source, ...]:
-    """Adds sources to a collection, which is made if it is missing; see `Catalogue.add`."""
+    """Add sources to a collection, creating it if missing; see `Catalogue.add`."""
     try:
         collection = find_collection(connection, name or _DEFAULT_NAME).id
     except StorageError:
@@ -167,7 +167,7 @@ def _insert_collection(
 
 
 def rename_collection(connection: apsw.Connection, collection: str, name: str) -> None:
-    """Gives a collection another name."""
+    """Rename a collection."""
     found = find_collection(connection, collection)
     if found.kind != "files":
         raise _built_in()
@@ -183,7 +183,7 @@ def rename_collection(connection: apsw.Connection, collection: str, name: str) -
 
 
 def remove_source(connection: apsw.Connection, source: int) -> None:
-    """Forgets a source that somebody added."""
+    """Remove a source; built-in ones are refused."""
     kinds = connection.execute("SELECT kind FROM sources WHERE id = ?", (source,)).fetchall()
     if not kinds:
         raise StorageError(f"There is no folder or file {source}.", "Look at the list of them.")
@@ -194,7 +194,7 @@ def remove_source(connection: apsw.Connection, source: int) -> None:
 
 
 def remove_collection(connection: apsw.Connection, collection: str) -> None:
-    """Forgets a collection that somebody made."""
+    """Remove a collection; the built-in one is refused."""
     found = find_collection(connection, collection)
     if found.kind != "files":
         raise _built_in()
@@ -203,12 +203,12 @@ def remove_collection(connection: apsw.Connection, collection: str) -> None:
 
 
 def has_pages(connection: apsw.Connection) -> bool:
-    """Tells whether there is the built-in collection."""
+    """Return whether the built-in collection exists."""
     return bool(connection.execute("SELECT 1 FROM collections WHERE id = ?", (PAGES,)).fetchall())
 
 
 def keep_pages(connection: apsw.Connection, *, wanted: bool) -> None:
-    """Makes or forgets the built-in collection."""
+    """Create or remove the built-in collection."""
     if has_pages(connection) == wanted:  # another process was quicker
         return
     if not wanted:
@@ -245,7 +245,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What is to be kept of a file that could not be read; ``fingerprint`` tells when to try again."""
+    """A file that could not be read; a changed ``fingerprint`` means to try again."""
 
     source: int
     path: str
@@ -256,10 +256,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What all processes share; ``revision`` counts the changes to collections and sources.
+    """State shared by all processes; ``revision`` counts changes to collections and sources.
 
-    ``compared_ns`` is when the last whole comparison with the disk began (`time.time_ns`) that was
-    carried out to its end, and ``compared_revision`` what it was of.
+    ``compared_ns`` is the start of the last completed comparison with the disk (`time.time_ns`),
+    and ``compared_revision`` the revision that it covered.
     """
 
     paused: bool
@@ -269,9 +269,9 @@ class State:
 
 
 class Catalogue:
-    """Collections, sources and problems, in one SQLite file that several processes may use.
+    """Collections, sources and problems in one SQLite file that several processes may use.
 
-    All methods raise `StorageError` where the file cannot be read or written.
+    All methods raise `StorageError` if the file cannot be read or written.
     """
 
     def __init__(
@@ -280,81 +280,80 @@ class Catalogue:
         self._database = Database(path, FORM, mended=mended)
 
     async def state(self) -> State:
-        """Gives what all processes share."""
         return await self._database.read(_state)
 
     async def collections(self) -> tuple[Collection, ...]:
-        """Gives all collections, by name, the built-in one last."""
+        """Return all collections by name, the built-in one last."""
         return await self._database.read(read_collections)
 
     async def find(self, name: str) -> Collection:
-        """Gives a collection by its id or name; raises `StorageError` if there is none."""
+        """Return a collection by id or name; raise `StorageError` if there is none."""
         return await self._database.read(lambda c: find_collection(c, name))
 
     async def add(
         self, paths: Sequence[tuple[SourceKind, str]], collection: str = ""
     ) -> tuple[Source, ...]:
-        """Adds sources, all or none, to a collection by its id or name; a missing one is made.
+        """Add sources, all or none, to a collection given by id or name, created if missing.
 
-        What is there already is given as it is. Without a collection they go to ``Documents``.
+        Existing sources are returned as they are. Without a collection they go to ``Documents``.
         """
         return await self._database.write(lambda c: add_sources(c, paths, collection.strip()))
 
     async def rename(self, collection: str, name: str) -> None:
-        """Gives a collection another name; raises `StorageError` where that is taken or empty."""
+        """Rename a collection; raise `StorageError` if the name is taken or empty."""
         await self._database.write(lambda c: rename_collection(c, collection, name.strip()))
 
     async def remove_source(self, source: int) -> None:
-        """Forgets a source; raises `StorageError` if there is none, or it is built in."""
+        """Remove a source; raise `StorageError` if there is none, or it is built in."""
         await self._database.write(lambda c: remove_source(c, source))
 
     async def remove_collection(self, collection: str) -> None:
-        """Forgets a collection with its sources; raises `StorageError` as `remove_source`."""
+        """Remove a collection and its sources; raise `StorageError` as `remove_source`."""
         await self._database.write(lambda c: remove_collection(c, collection))
 
     async def keep_pages(self, *, wanted: bool) -> None:
-        """Makes or forgets the built-in collection."""
+        """Create or remove the built-in collection."""
         if await self._database.read(has_pages) != wanted:
             await self._database.write(lambda c: keep_pages(c, wanted=wanted))
 
     async def note_presence(self, presence: Mapping[int, tuple[bool, str]]) -> None:
-        """Keeps whether sources are missing, and on which device their folders are."""
+        """Record which sources are missing, and the devices of their folders."""
         query = "UPDATE sources SET missing = ?, device = ? WHERE id = ?"
         values = [(missing, device, source) for source, (missing, device) in presence.items()]
         await self._database.write(lambda c: c.executemany(query, values))
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Gives what could not be read, of one collection (by its id) or of all."""
+        """Return the files that could not be read, in one collection (by id) or in all."""
         return await self._database.read(lambda c: _problems(c, collection))
 
     async def problem_counts(self) -> dict[int, int]:
-        """Gives how many problems each source has."""
+        """Return the number of problems by source."""
         return await self._database.read(_problem_counts)
 
     async def fingerprints(self) -> dict[tuple[int, str], str]:
-        """Gives the fingerprints of the files that could not be read, by source and exact path."""
+        """Return the fingerprints of unreadable files by source and exact path."""
         return await self._database.read(_fingerprints)
 
     async def change_problems(
         self, failures: Sequence[Failure], solved: Iterable[tuple[int, str]]
     ) -> None:
-        """Keeps failures, in the place of earlier ones of the same files, and forgets the solved."""
+        """Save failures, replacing earlier ones of the same files, and remove solved ones."""
         gone = list(solved)
         if failures or gone:
             await self._database.write(lambda c: _change_problems(c, failures, gone))
 
     def set_paused(self, *, paused: bool) -> None:
-        """Keeps whether the indexing is paused; does not wait for it."""
+        """Save whether the indexing is paused, without waiting."""
         query = "UPDATE state SET paused = ?"
         self._database.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 
     async def note_compared(self, begun_ns: int, revision: int) -> None:
-        """Keeps that a whole comparison came to its end."""
+        """Record a completed comparison with the disk."""
         query = "UPDATE state SET compared_ns = ?, compared_revision = ?"
         await self._database.write(lambda c: c.execute(query, (begun_ns, revision)))
 
     async def aclose(self) -> None:
-        """Closes the file once all that was begun is done."""
+        """Close the file after all pending work."""
         await self._database.aclose()
 
 
@@ -401,7 +400,7 @@ def _change_problems(
         "DELETE FROM problems WHERE source = ? AND path = ?",
         [(source, os.fsencode(path)) for source, path in solved],
     )
-    # a source that was removed meanwhile has no problems to keep
+    # a source removed meanwhile has no problems to save
     connection.executemany(
         "INSERT OR REPLACE INTO problems (source, path, reason, remedy, fingerprint)"
         " SELECT id, ?2, ?3, ?4, ?5 FROM sources WHERE id = ?1",

@@ -1,12 +1,12 @@
-"""A document to chunks: stretches of its text, each small enough for an embedding model.
+"""Splits a document into chunks, each small enough for an embedding model.
 
-A chunk ends at the best border in its last part: a heading, a paragraph, a line, a sentence, a
-word. Neighbouring small sections share one. Offsets, tokens and borders are found in one pass, so
-that it takes linear time whatever the text is.
+A chunk ends at the best border in its last part: a heading, a paragraph, a line, a sentence or a
+word. Small neighbouring sections share a chunk. Offsets, tokens and borders are found in one pass,
+so that the time is linear for any text.
 
-The borders are our own, because a splitter that never joins the end of a long section with what
-follows it fills chunks of long Markdown to 53 to 64 % on average, and these are 73 to 92 % full.
-Tokens are estimated (`tokens`), because an embedding model has a tokenizer of its own anyway.
+The splitter is our own: one that never joins the end of a long section with the text after it fills
+chunks of long Markdown to 53 to 64 % on average; these are 73 to 92 % full. Tokens are estimated
+(`tokens`), because each embedding model has its own tokenizer anyway.
 """
 
 import re
@@ -24,7 +24,7 @@ from desktop_agent.knowledge.index.base import NewChunk
 from desktop_agent.knowledge.loaders.document import Loaded, Part
 from desktop_agent.knowledge.token_counter import TokenMeasure, token_counter
 
-# --- Where a text may be cut, from the best places to the worst.
+# --- Borders, from the best places to the worst
 
 Places = NDArray[np.int64]
 
@@ -43,7 +43,7 @@ _INDENT: Final = 2  # spaces that make a level of code one lower
 
 @dataclass(frozen=True, slots=True)
 class Borders:
-    """Starts of sections with their levels (1 is the highest), of blocks, and of lines; in order."""
+    """Starts of sections with their levels (1 is the highest), of blocks and of lines, in order."""
 
     sections: Places
     levels: Places
@@ -52,10 +52,10 @@ class Borders:
 
 
 def borders_of(text: str, kind: DocumentKind) -> Borders:
-    """Gives where a text may be cut.
+    """Return the places where a text may be cut.
 
-    Sections of prose begin at headings; those of code after an empty line, the less indented the
-    higher. A table has lines alone: its rows.
+    Sections of prose begin at headings; those of code after an empty line, with a higher level for
+    less indentation. A table has only lines: its rows.
     """
     none = np.zeros(0, np.int64)
     lines = _ends(_LINE, text)
@@ -72,7 +72,7 @@ def _ends(pattern: re.Pattern[str], text: str) -> Places:
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:
-    """Yields where headings begin; one straight below another belongs to that."""
+    """Yield the starts and levels of headings; one directly below another belongs to that."""
     fence = ""
     last = last_end = -1
     for match in _MARKED.finditer(text):
@@ -96,7 +96,7 @@ def _headings(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _underlined(text: str, at: int) -> int:
-    """Gives where the title above a line of ``=`` or ``-`` begins; -1 where that is none."""
+    """Return the start of the title above a line of ``=`` or ``-``; -1 if there is none."""
     start = text.rfind("\n", max(0, at - _MOST_TITLE), max(0, at - 1)) + 1
     title = text[start : at - 1].strip() if at else ""
     above = not start or text.endswith("\n\n", 0, start)
@@ -118,9 +118,9 @@ def _code_sections(text: str) -> Iterator[tuple[int, int]]:
         yield match.start(1), min(1 + indent // _INDENT, _LOWEST)
 
 
-# --- Which definitions a place of a program stands in, by words and indentation alone.
+# --- Enclosing definitions in source code, by keywords and indentation
 #
-# No parser: it holds for any language that indents what is within, on code that does not parse too.
+# Without a parser: it works for any language that indents, and for code that does not parse.
 
 _DEFINES: Final = re.compile(
     r"^([ \t]{0,80})(?:(?:export|default|pub(?:\([a-z]{1,9}\))?|public|private|protected|internal|"
@@ -134,9 +134,9 @@ _OUTLINE_INDENT: Final = re.compile(r"[ \t]*")
 
 
 def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Gives the names of the definitions that some places of a program are in, outermost first.
+    """Return the names of the definitions around places in source code, outermost first.
 
-    A place on the first line of a definition is in it.
+    The first line of a definition is part of it.
     """
     found: dict[int, tuple[str, ...]] = {}
     open_: list[tuple[int, str]] = []  # indentation and name
@@ -165,14 +165,14 @@ def _close(open_: list[tuple[int, str]], indent: int) -> None:
         open_.pop()
 
 
-# --- Where chunks stand in their document: page, titles, lines.
+# --- Places of chunks: page, headings, lines
 
 _TITLES: Final = re.compile(
     r"(?:\s*(?: {0,3}#{1,6}[ \t][^\n]*|[^\n]{1,200}\n(?:={3,}|-{3,})[ \t]*)(?:\n|$))+\s*"
 )
 _TITLE: Final = re.compile(r"\s*#{1,6}[ \t]+([^\n]{0,200})")
 _RULER: Final = re.compile(r"^\|(?: ?:?-+:? ?\|)+[ \t]*$", re.MULTILINE)
-# lines that no block of core.markdown_blocks holds: they open one
+# lines outside the blocks of core.markdown_blocks: they open one
 _OPENS: Final = re.compile(r"[ \t]{0,40}(?:`{3,}|~{3,})|\|[ :\-|]+$")
 _REMARKS: Final = re.compile(r"(?:\s*(?:[@#*]|//|/\*)[^\n]*\n){0,60}\s*")
 _MOST_SKIPPED: Final = 4
@@ -183,7 +183,7 @@ _Stretch = tuple[int, int, Part]
 
 
 def places_of(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[Place]:
-    """Gives the places of stretches of a document's text, each within its part, in order."""
+    """Return the places of spans of a document's text, each within its part, in order."""
     text = loaded.text
     if loaded.kind == "table":
         paths = [_columns(text, part) if start > part.start else () for start, _, part in stretches]
@@ -197,7 +197,7 @@ def places_of(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[Place]:
 
 
 def _paths(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[tuple[str, ...]]:
-    """Gives the titles above each stretch; none in a dump of lines, which would take a minute."""
+    """Return the headings above each span; none in a dump of lines, which would take a minute."""
     text = loaded.text
     if text.count("\n") > _MOST_LINES:
         return [()] * len(stretches)
@@ -211,7 +211,7 @@ def _paths(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[tuple[str, ...
 
 
 def _columns(text: str, part: Part) -> tuple[str, ...]:
-    """Gives the titles of the columns of a part of a table; at its start the text says them."""
+    """Return the column titles of a part of a table; its first chunk contains them already."""
     ruler = _RULER.search(text, part.start, part.end)
     if ruler is None:
         return ()
@@ -230,7 +230,7 @@ class _Lines:
         self._ends = np.fromiter(ends, np.int64)
 
     def of(self, start: int, end: int, part: Part) -> tuple[int, int]:
-        """Gives the first and the last line that hold something; 0, 0 where lines mean nothing."""
+        """Return the first and last non-empty line; 0, 0 for parts without lines."""
         if not part.first_line:
             return 0, 0
         words = self._text[start:end]
@@ -252,7 +252,7 @@ class _Lines:
 
 
 def _first_words(text: str, start: int, end: int) -> int:
-    """Gives a character of the first block below the titles that a stretch begins with."""
+    """Return the start of the first block below the headings at the start of a span."""
     titles = _TITLES.match(text, start, end)
     at = titles.end() if titles and titles.end() < end else start
     while at < end - 1 and text[at].isspace():
@@ -267,7 +267,7 @@ def _first_words(text: str, start: int, end: int) -> int:
 
 
 def _first_code(text: str, start: int, end: int) -> int:
-    """Gives the first character that is neither in a comment nor of a decorator."""
+    """Return the first character outside comments and decorators."""
     remarks = _REMARKS.match(text, start, end)
     return remarks.end() if remarks and remarks.end() < end else start
 
@@ -278,7 +278,7 @@ def _places_line_end(text: str, at: int, end: int) -> int:
 
 
 def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
-    """Leaves out the title of a page, slide or chapter, which its number or label says already."""
+    """Drop the title of a page, slide or chapter that its number or label already gives."""
     said = {part.label}
     if part.page and (title := _TITLE.match(text, part.start, part.end)):
         said.add(" ".join(title[1].split()))
@@ -309,13 +309,13 @@ class _Span:
 
 
 def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
-    """Gives the chunks of a document, in order; together they hold all of its text.
+    """Return the chunks of a document in order; together they hold all of its text.
 
-    None has more than ``tokens`` tokens as they are estimated, but by white space at its end. By the
-    real ``cl100k_base`` 99 of 100 chunks have at most ``tokens``; others have up to 6 % more, and
-    up to 30 % where a script was not learned from or rare characters stand at random. None is white
-    space alone: a text of nothing else has no chunks. Where a paragraph is cut, up to ``overlap``
-    tokens stand in both chunks. No chunk crosses a border of the document's parts.
+    No chunk has more than ``tokens`` estimated tokens, except for trailing white space. By the real
+    ``cl100k_base``, 99 of 100 chunks have at most ``tokens``; others have up to 6 % more, and up to
+    30 % for scripts missing in the estimator's training data or random rare characters. None is
+    only white space: a text of nothing else has no chunks. If a paragraph is cut, up to ``overlap``
+    tokens are in both chunks. No chunk crosses a border between the document's parts.
 
     Raises:
         ValueError: ``tokens`` is under `LEAST_TOKENS`.
@@ -331,7 +331,7 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
 
 
 def _stretches(loaded: Loaded) -> Iterator[Part]:
-    """Yields the parts, and what stands between them as parts without a name."""
+    """Yield the parts, and the text between them as unnamed parts."""
     at = 0
     for part in loaded.parts:
         if part.start > at:
@@ -344,7 +344,7 @@ def _stretches(loaded: Loaded) -> Iterator[Part]:
 
 
 def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
-    """Joins white space alone to the chunk before it, or to the first."""
+    """Join spans of only white space to the chunk before, or to the first."""
     kept: list[_Span] = []
     start = 0
     for span in spans:
@@ -357,7 +357,7 @@ def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
 
 
 class _Cutter:
-    """Cuts one document."""
+    """Splits one document."""
 
     def __init__(self, loaded: Loaded, tokens: int, overlap: int) -> None:
         self._loaded = loaded
@@ -378,7 +378,7 @@ class _Cutter:
         return found
 
     def _next_end(self, start: int, after: int, stop: int) -> tuple[int, bool]:
-        """Gives where the chunk from ``start`` ends, and whether the next may share some of it."""
+        """Return the end of the chunk from ``start``, and whether the next one may overlap it."""
         most = self._measure.reach(start, self._tokens)
         if most >= stop:
             return stop, False
@@ -403,7 +403,7 @@ class _Cutter:
         return self._measure.reach(start, int(self._tokens * share))
 
     def _section(self, low: int, most: int) -> int:
-        """Gives the start of the highest section in reach, of several the last; 0 if there is none."""
+        """Return the start of the last section of the highest level in reach, or 0."""
         starts = self._borders.sections
         first = int(np.searchsorted(starts, low, "right"))
         last = int(np.searchsorted(starts, most, "right"))
@@ -413,7 +413,7 @@ class _Cutter:
         return int(starts[first + np.flatnonzero(levels == levels.min())[-1]])
 
     def _whole_sign(self, at: int, after: int) -> int:
-        """Moves a cut in front of a character that several code points make together."""
+        """Move a cut before a character made of several code points."""
         import unicodedata
 
         text = self._text
@@ -426,7 +426,7 @@ class _Cutter:
         return at
 
     def _overlapping(self, start: int, end: int) -> int:
-        """Gives where the chunk after ``end`` begins: at a line, sentence or word shortly before it."""
+        """Return the start of the next chunk: a line, sentence or word shortly before ``end``."""
         if not self._overlap:
             return end
         low = max(start + 1, self._measure.back(end, self._overlap))

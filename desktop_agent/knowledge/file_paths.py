@@ -1,8 +1,8 @@
-r"""The paths of files, as an index can hold them: names that are not UTF-8 included.
+r"""File paths in a form that an index can store, including names that are not UTF-8.
 
-Python gives the odd bytes of such a name as halves of surrogate pairs (PEP 383), which neither
-SQLite nor a window takes. What is shown has them as escapes (``caf\xe9.txt``); what opens the file
-again is its ``file:`` address, in which every byte is exact.
+Python represents the odd bytes of such a name as lone surrogates (PEP 383), which neither SQLite
+nor a window accepts. For display they become escapes (``caf\xe9.txt``); the file is opened again by
+its ``file:`` URL, in which every byte is exact.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 
 
 def readable(text: str) -> str:
-    """Gives text that can be stored and shown: halves of surrogate pairs are written as escapes."""
+    """Return text that can be stored and shown: lone surrogates become escapes."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -26,17 +26,17 @@ def readable(text: str) -> str:
 
 
 def whole_path(path: str | Path) -> str:
-    """Gives an absolute path without ``..``; links stay the names that were given."""
+    """Return an absolute path without ``..``; symbolic links are not resolved."""
     return os.path.abspath(path)  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
 
 
 def file_url(path: str) -> str:
-    """Gives the ``file:`` address of an absolute path, byte by byte."""
+    """Return the ``file:`` URL of an absolute path, byte by byte."""
     return Path(path).as_uri()
 
 
 def file_path(url: str) -> Path | None:
-    """Gives the path that a ``file:`` address names, None for other addresses."""
+    """Return the path of a ``file:`` URL, or None for other URLs."""
     parts = urlsplit(url)
     if parts.scheme != "file":
         return None
@@ -46,7 +46,7 @@ def file_path(url: str) -> Path | None:
 
 
 def document_key(collection: str, path: str) -> str:
-    """Gives the key of the document at ``path`` (exact, as the system names it) in a collection."""
+    """Return the key of the document at ``path`` (exact, as in the system) in a collection."""
     try:
         exact = os.fsencode(path)
     except UnicodeEncodeError:  # it names no file

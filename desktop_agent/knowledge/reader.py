@@ -1,4 +1,4 @@
-"""Documents read and cut into chunks in a process that can be killed."""
+"""Reads and chunks documents in a killable process, and loads files attached to questions."""
 
 import asyncio
 import json
@@ -30,9 +30,9 @@ PROGRAM = WorkerProgram(
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A document as it was read; ``sha256`` is of its bytes, ``modified_ns`` 0 where it is no file.
+    """A loaded document; ``sha256`` is of its bytes, ``modified_ns`` is 0 if it is no file.
 
-    The chunks are in order, and hold all of ``text`` together.
+    The chunks are in order, and together hold all of ``text``.
     """
 
     title: str
@@ -47,10 +47,10 @@ class ReadDocument:
 
 
 class DocumentReader:
-    """Reads documents in worker processes; ``tokens`` and ``overlap`` are those of a chunk.
+    """Reads documents in worker processes; ``tokens`` and ``overlap`` set the chunk sizes.
 
     A document may take ``timeout_s`` of processor time and ``memory_mb`` MiB. A file over
-    ``max_bytes`` is refused without being read.
+    ``max_bytes`` is rejected without being read.
     """
 
     def __init__(
@@ -70,15 +70,15 @@ class DocumentReader:
         )
 
     async def start(self) -> None:
-        """Starts a process now, so that the first document need not wait for it."""
+        """Start a process now, so that the first document need not wait for it."""
         await self._pool.start()
 
     async def read(self, path: Path, *, known_sha256: str = "") -> ReadDocument | None:
-        """Reads a file; gives None where its bytes are those of ``known_sha256``.
+        """Read a file; return None if its hash is ``known_sha256``.
 
         Raises:
-            Unreadable: it is not there, too large, of a kind that is not read, broken, or it took
-                too long or too much memory.
+            Unreadable: it does not exist, is too large, not supported or broken, or took too long
+                or too much memory.
             FetchError: the worker is closed, or cannot be started.
         """
         name = display_name(path.name)
@@ -86,21 +86,21 @@ class DocumentReader:
         return await self._asked({**request, **self._limits, **self._chunks}, b"")
 
     async def read_bytes(self, body: bytes, name: str) -> ReadDocument:
-        """Reads a document that is no file; ``name`` tells its kind, as that of a file would."""
+        """Read a document that is no file; the suffix of ``name`` gives its type."""
         request = {"path": None, "name": name, "known_sha256": ""}
         read = await self._asked({**request, **self._limits, **self._chunks}, body)
         assert read is not None
         return read
 
     async def read_text(self, body: bytes, name: str) -> ReadDocument:
-        """As `read_bytes`, without chunks: for a file that is attached to a question."""
+        """As `read_bytes`, without chunks, for a file attached to a question."""
         request = {"path": None, "name": name, "known_sha256": "", "tokens": 0, "overlap": 0}
         read = await self._asked({**request, **self._limits}, body)
         assert read is not None
         return read
 
     async def aclose(self) -> None:
-        """Ends all processes; documents that are being read fail."""
+        """Stop all processes; documents being read fail."""
         await self._pool.aclose()
 
     async def _asked(self, request: Mapping[str, Any], body: bytes) -> ReadDocument | None:
@@ -131,7 +131,7 @@ def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocum
     )
 
 
-# --- What an index is told of a document that was read.
+# --- Index records of documents
 
 
 def record_of(
@@ -144,7 +144,7 @@ def record_of(
     url: str,
     date: str = "",
 ) -> DocumentRecord:
-    """Gives the record of what was read of ``path`` (exact).
+    """Return the index record of a document read from ``path`` (exact).
 
     Its day is ``date``, else that of the document itself, else that of its file.
     """
@@ -167,24 +167,26 @@ def record_of(
 
 
 def _day(modified_ns: int) -> str:
-    """Gives the day of a file's last change, in UTC; nothing for a time that is none."""
+    """Return the day of a file's last change, in UTC; empty for an invalid time."""
     try:
         return datetime.fromtimestamp(modified_ns / 1e9, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         return ""
 
 
-# --- The reader of documents, kept for a while after it was used.
+# --- The reader, kept open for a while after use
 
 OpenReader = Callable[[KnowledgeSettings], DocumentReader]
-"""Gives a reader for the settings; its process starts with the first document."""
+"""Returns a reader for the settings; its process starts with the first document."""
 
 _KEPT_S = 30.0
-"""Seconds: what is being written is saved again and again, and a process takes a second to start."""
+"""Seconds to keep a reader: a file being edited is saved often, and a process takes a second to
+start.
+"""
 
 
 class Readers:
-    """Opens a reader where none is kept, or the settings are others. One user at a time."""
+    """Keeps one reader open, and opens another when the settings change. For one user at a time."""
 
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader
@@ -193,7 +195,7 @@ class Readers:
 
     @asynccontextmanager
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Gives a reader; it is closed at once where its use fails or is cancelled, else later."""
+        """Yield a reader; it is closed at once if its use fails or is cancelled, else later."""
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
             await self._close()
@@ -207,12 +209,11 @@ class Readers:
         self._closing = asyncio.get_running_loop().create_task(self._close_later())
 
     async def aclose(self) -> None:
-        """Closes what is kept."""
         await self._keep()
         await self._close()
 
     async def _keep(self) -> None:
-        """Gives up closing it later; where that has begun, waits for it."""
+        """Cancel the scheduled closing; wait for it if it has begun."""
         if self._closing is not None:
             if self._kept is not None:
                 self._closing.cancel()
@@ -229,7 +230,7 @@ class Readers:
             await kept[1].aclose()
 
 
-# --- Files that a person gives: their text, or, for an image, their bytes as they are.
+# --- Attachments: files as text, or images as bytes
 
 MAX_BYTES = 20 * 1024 * 1024
 MAX_CHARACTERS = 200_000
@@ -253,18 +254,18 @@ _BY_SUFFIX = {
 }
 _DOCUMENTS = frozenset((".docx", ".pptx", ".xlsx", ".epub", ".eml"))
 _VERBATIM = "text/markdown"
-"""Code, and whatever else is text, is given as it stands, also where it holds HTML."""
+"""Code and other text is passed on unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
 
 
 async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentReader) -> Attachment:
-    """Gives a file as a model can be told of it; a long text is cut and its note says so.
+    """Load a file as an attachment for a model; a long text is truncated, which its note says.
 
-    HTML is cut down to its main content, PDF is given page by page; both are read in the worker.
-    What other programs write (DOCX, PPTX, XLSX, EPUB, mails) is read by ``documents``.
+    HTML is reduced to its main content and PDF is read by page, both in the extraction worker.
+    Other documents (DOCX, PPTX, XLSX, EPUB, mails) are read by ``documents``.
 
     Raises:
-        Unreadable: it is not there, not a file, too large, broken, or of a kind that is not read.
+        Unreadable: it does not exist, is not a file, too large, broken, or not supported.
         FetchError: the worker is closed, or cannot be started.
     """
     name = display_name(path.name)
@@ -281,7 +282,7 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
     try:
         found = await worker.extract(Document(body, media_type, None, name))
     except Unreadable as error:
-        # the worker's advice is for pages, which have neighbours
+        # the worker's advice is for web pages, which have alternatives
         raise Unreadable(error.message, _READ if "not read" in error.message else "") from None
     verbatim = _TOLD.get(suffix, "text/plain")
     told = found.media_type if media_type != _VERBATIM else verbatim
@@ -295,7 +296,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Gives the media type of an image that can be attached, by its first bytes, or ""."""
+    """Return the media type of a supported image by its first bytes, or ""."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

@@ -1,4 +1,4 @@
-"""A question to the documents: by words and by meaning at once, made into one list."""
+"""Retrieval: word and semantic search fused into one list, and optionally reranked."""
 
 import asyncio
 import json
@@ -21,21 +21,21 @@ from desktop_agent.knowledge.index.word_search import Tokenizer
 from desktop_agent.llm.base import ChatModel, ChatRequest, TextPiece
 from desktop_agent.llm.embedding import Embedder
 
-# --- Reciprocal Rank Fusion: two lists made into one by the ranks of what stands in them.
+# --- Reciprocal rank fusion of two result lists
 
 Item = TypeVar("Item", bound=Hashable)
 
 RRF_K = 60
-"""Of the paper (Cormack, Clarke and Büttcher, 2009)."""
+"""The constant of the paper (Cormack, Clarke and Büttcher, 2009)."""
 
 
 def rrf(
     rankings: Sequence[tuple[float, Sequence[Item]]], k: int = RRF_K
 ) -> tuple[tuple[Item, float], ...]:
-    """Gives all items with the sum of weight / (k + rank) over the rankings, best first.
+    """Return all items with the sum of weight / (k + rank) over the rankings, best first.
 
-    ``rankings`` are weights, each with items best first; ranks count from 0. Of equals, the one
-    that stands earlier in a ranking comes first. A ranking of weight 0 adds nothing.
+    ``rankings`` are weights, each with items best first; ranks count from 0. Of equal items, the
+    one seen first comes first. A ranking of weight 0 is ignored.
     """
     scores: dict[Item, float] = {}
     for weight, items in rankings:
@@ -46,16 +46,16 @@ def rrf(
     return tuple(sorted(scores.items(), key=lambda each: -each[1]))
 
 
-# --- Where the words of a query stand in a passage, for whoever shows it.
+# --- Query words in a passage, for highlighting
 
 Marks = tuple[tuple[int, int], ...]
 
 
 def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
-    """Gives for each text the start and end of all words that share a stem with one of the query.
+    """Return for each text the start and end of all words that share a stem with the query.
 
-    They are found as the default engine finds them, whichever engine found the passage: in any
-    inflection of English, without case and accents.
+    Words are matched as by the default engine, whichever engine found the passage: in any English
+    inflection, ignoring case and accents.
     """
     import apsw
 
@@ -69,19 +69,19 @@ def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
 
 
 Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
-"""Gives the numbers of the texts, from 0, in the order in which they answer the query."""
+"""Returns the indexes of the texts, from 0, in the order in which they answer the query."""
 
 EMBED_TIMEOUT_S = 5.0
 
 _DEPTH = 100
-"""How many passages of each half are fused; more change nothing (measured)."""
+"""Passages of each half that are fused; more make no difference (measured)."""
 
 _RERANKED = 20
 _SPARE = 5
-"""Passages that are read beyond the limit, for some may have gone since they were found."""
+"""Passages read beyond the limit, as some may have been removed meanwhile."""
 
 _QUERY_CHARS = 8_000
-"""What an embedding model reads of a query at most."""
+"""Most characters of a query that are embedded."""
 
 _ALONE = "Searched by words alone"
 
@@ -93,7 +93,7 @@ Key = tuple[int, ChunkId]
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """What one half of a search found, best first, and what kept it from finding more."""
+    """The results of one half of a search, best first, and notes about failures."""
 
     keys: tuple[Key, ...] = ()
     notes: tuple[str, ...] = ()
@@ -103,9 +103,9 @@ class _Half:
 class Retriever:
     """Searches one or more indexes.
 
-    Without an embedder, where it does not answer within ``embed_timeout_s``, and in an index whose
-    vectors are of another model, it searches by words alone and says so. ``rerank`` may put the best
-    passages into another order.
+    It falls back to words alone, with a note, without an embedder, if that does not answer within
+    ``embed_timeout_s``, and for an index with the vectors of another model. ``rerank`` may reorder
+    the best passages.
     """
 
     def __init__(
@@ -126,10 +126,10 @@ class Retriever:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Gives the passages that answer the query best.
+        """Return the passages that answer the query best.
 
         Raises:
-            StorageError: no index could be read; where some could, the note says which could not.
+            StorageError: no index could be read; if only some could not, the note names them.
         """
         began = perf_counter()
         limit = self._settings.results if limit is None else limit
@@ -184,7 +184,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Gives the indexes that hold vectors of this model, and what is to be said of the others."""
+        """Return the indexes with vectors of this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]
@@ -254,7 +254,7 @@ class Retriever:
 async def _answers(
     calls: Sequence[Awaitable[Answer]],
 ) -> tuple[list[Answer | None], tuple[str, ...]]:
-    """Gives what each index answered, None and a note where it failed; raises where all did."""
+    """Return each index's answer, or None and a note for a failed one; raise if all failed."""
     found = await asyncio.gather(*calls, return_exceptions=True)
     answers: list[Answer | None] = []
     errors: list[AgentError] = []
@@ -272,20 +272,20 @@ async def _answers(
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Gives the best of several indexes: their scores are of one kind."""
+    """Return the best results of several indexes, whose scores are comparable."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])
     return tuple(key for _, key in scored[:depth])
 
 
-# --- The best passages put in order by the chat model: slower, and better with a capable model.
+# --- Reranking by the chat model: slower, and better with a capable model
 
 MOST = 20
-"""Passages that are put in order; those behind them stay behind them."""
+"""Passages that are reranked; later ones keep their places."""
 
 _PASSAGE = 800
-"""Characters of a passage that the model is shown."""
+"""Characters of a passage shown to the model."""
 _SECONDS = 20.0
 _TOKENS = 400
 
@@ -304,10 +304,9 @@ SCHEMA: dict[str, Any] = {
 
 
 async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
-    """Gives the places of the passages in their new order, each once.
+    """Return the indexes of the passages in their new order, each once.
 
-    Those that the model leaves out come after the others, in the order that they had. One call, of
-    at most 20 s.
+    Those that the model leaves out follow in their old order. One call, of at most 20 s.
 
     Raises:
         AgentError: the model failed, took too long, or gave no order.
@@ -343,7 +342,7 @@ async def _reply(model: ChatModel, request: ChatRequest) -> str:
 
 
 def _places(reply: str, shown: int, count: int) -> tuple[int, ...]:
-    """Reads an order; what is in it twice, or is no number of a passage, does not count."""
+    """Parse an order; duplicates and invalid numbers are ignored."""
     start, end = reply.find("{"), reply.rfind("}") + 1
     try:
         order = json.loads(reply[start:end])["order"]

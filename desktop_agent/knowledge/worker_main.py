@@ -1,4 +1,4 @@
-"""The document reader's worker process: a file in, its text and its chunks out."""
+"""Worker process of the document reader: a file in, its text and chunks out."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
 
 def main(memory_mb: int) -> None:
-    """Reads one file after another, as `workers.serving.serve` does."""
+    """Process one file after another; see `workers.serving.serve`."""
     serve(memory_mb, _answer, load=load_html, load_more=_load_rest)
 
 
@@ -68,10 +68,10 @@ def _parts(chunks: Sequence[NewChunk]) -> Iterator[bytes]:
 
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
-    """Gives the bytes of a file, at most as many as asked for, and what it was when they were read."""
+    """Return at most ``most`` bytes of a file, and its state at that time."""
     name = display_name(Path(path).name)
     try:
-        # not waiting, because what was a file may be a pipe by now
+        # non-blocking, because the file may have been replaced by a pipe
         with os.fdopen(os.open(path, os.O_RDONLY | _NOT_WAITING | _BINARY), "rb") as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):

@@ -1,1 +1,1 @@
-"""Chat models: one protocol, three providers, and what they have in common."""
+"""Chat and embedding models: protocols, three providers, and the code they share."""

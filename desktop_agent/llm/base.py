@@ -1,7 +1,7 @@
-"""The protocol that every chat model follows.
+"""The protocol of chat models and the base class of their wrappers.
 
-A model is one streaming call. What providers lack is added by wrappers that follow the same
-protocol: `thinking.ThinkingTags`, `tool_text.TextTools`, `patience.Patience`.
+A model is one streaming call. Features that providers lack are added by wrappers with the same
+protocol: `wrappers.ThinkingTags`, `wrappers.TextTools`, `wrappers.Patience`.
 """
 
 from collections.abc import AsyncGenerator
@@ -16,11 +16,11 @@ StopReason = Literal["stop", "tool_calls", "length", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """One call.
+    """One call to a model.
 
-    ``tools`` is what the model may call now; when it is empty but ``messages`` hold earlier tool
-    calls, the provider must still accept them. ``schema`` (JSON Schema) asks for a reply of that
-    shape and nothing else. ``temperature``, ``seed`` and ``think`` None leave it to the model.
+    ``tools`` are those the model may call now; if it is empty but ``messages`` contain earlier tool
+    calls, the provider must still accept them. ``schema`` (JSON Schema) requests a reply of exactly
+    that shape. ``temperature``, ``seed`` and ``think`` are left to the model if None.
     """
 
     messages: tuple[Message, ...]
@@ -34,7 +34,7 @@ class ChatRequest:
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """A piece of the reply."""
+    """A piece of the reply's text."""
 
     text: str
 
@@ -49,21 +49,21 @@ class ThinkingPiece:
 
 @dataclass(frozen=True, slots=True)
 class CallPiece:
-    """A whole tool call."""
+    """A complete tool call."""
 
     call: ToolCall
 
 
 @dataclass(frozen=True, slots=True)
 class WaitPiece:
-    """Nothing yet, and why: the model is loading, the call is tried again."""
+    """The reason for a delay: the model is loading, the call is retried."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndPiece:
-    """The reply is whole; tokens are 0 where the server did not count them."""
+    """The end of the reply; tokens are 0 if the server did not count them."""
 
     stop_reason: StopReason
     prompt_tokens: int = 0
@@ -74,9 +74,9 @@ Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | EndPiece
 
 
 class ChatModel(Protocol):
-    """A model that can be talked to.
+    """A chat model.
 
-    ``provider`` and ``name`` say which; both are for people and for events.
+    ``provider`` and ``name`` identify it for users and in events.
     """
 
     @property
@@ -86,28 +86,26 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """How many tokens prompt and reply may have together; asks the server at most once."""
+        """Return the token limit of prompt and reply together; asks the server at most once."""
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply; the last piece is an `EndPiece`.
+        """Yield the reply; the last piece is an `EndPiece`.
 
         Closing the generator, or cancelling its task, closes the HTTP stream at once.
 
         Raises:
-            ModelError: normalised, one of the subclasses in `core.errors`.
+            ModelError: one of the subclasses in `core.errors`.
         """
         ...
 
-    async def aclose(self) -> None:
-        """Closes its connections."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 class ModelServer(Protocol):
-    """A server whose models can be listed, and, where it is ours (Ollama), pulled and deleted.
+    """A server whose models can be listed and, for Ollama, pulled and deleted.
 
-    Every method raises `core.errors.ModelError`; one that the server does not offer raises
+    Every method raises `core.errors.ModelError`; one that the server does not support raises
     `core.errors.CapabilityMissing`.
     """
 
@@ -120,29 +118,25 @@ class ModelServer(Protocol):
     async def aclose(self) -> None: ...
 
 
-# --- What every wrapper of a model leaves as it is.
+# --- Base class of wrappers
 
 
 class ModelWrapper:
-    """A model around a model: it answers as the one inside but for what it is there to change."""
+    """Base class of wrappers; delegates everything to the wrapped model."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner
 
     @property
     def provider(self) -> str:
-        """As the wrapped model's."""
         return self._inner.provider
 
     @property
     def name(self) -> str:
-        """As the wrapped model's."""
         return self._inner.name
 
     async def context_tokens(self) -> int:
-        """As the wrapped model's."""
         return await self._inner.context_tokens()
 
     async def aclose(self) -> None:
-        """Closes the wrapped model."""
         await self._inner.aclose()

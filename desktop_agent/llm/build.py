@@ -1,4 +1,4 @@
-"""Makes models and servers of settings: the one place that lists the providers."""
+"""Build models and servers from the settings; the registry of providers."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ _NOT_CHAT = re.compile(
     re.IGNORECASE,
 )
 RECOMMENDED = "qwen3:4b"
-"""A model with tools that runs on a machine with 8 GB of memory."""
+"""A model with tool support that runs on a machine with 8 GB of memory."""
 
 
 def build_model(
@@ -36,12 +36,12 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Gives a model that waits and tries again, thinks apart, and has tools.
+    """Return a model with timeouts, retries, separate thinking and tool calls.
 
     ``transport`` belongs to the model from then on: closing the model closes it. Nothing is sent.
 
     Raises:
-        ModelNotFound: there is no such provider.
+        ModelNotFound: the provider is unknown.
     """
     bare = _provider_model(settings, provider, model, api_key, transport)
     limits = RetryPolicy(
@@ -94,7 +94,7 @@ def build_server(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
-    """Gives the server of a provider; as `build_model`."""
+    """Return the server of a provider; arguments and errors as in `build_model`."""
     url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
     if provider == "ollama":
         return OllamaServer(url, connect_timeout_s=connect_s, transport=transport)
@@ -103,7 +103,7 @@ def build_server(
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Gives the base URL of a provider's server; raises `ModelNotFound` where there is none."""
+    """Return the base URL of a provider's server; raises `ModelNotFound` if unknown."""
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,
@@ -124,12 +124,12 @@ def build_embedder(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
-    """Gives an embedding model that asks in batches and tries again; as `build_model`.
+    """Return an embedding model with batching and retries; arguments as in `build_model`.
 
-    Addresses and patience are those of the chat models.
+    Addresses and timeouts are those of the chat models.
 
     Raises:
-        ModelNotFound: there is no such provider, or it has no embeddings (Anthropic).
+        ModelNotFound: the provider is unknown, or has no embeddings (Anthropic).
     """
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
@@ -156,13 +156,13 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Gives the name of a model to chat with when none is set.
+    """Return the name of a chat model to use if none is set.
 
-    A loaded one comes before others, one with tools before one without, else the order is the
-    server's (Ollama: the latest used first).
+    Loaded models come first, then those with tools, then the server's order (Ollama: most recently
+    used first).
 
     Raises:
-        ModelNotFound: there is none; says how to get one.
+        ModelNotFound: there is none; the message says how to get one.
         ModelError: the server cannot be asked.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]

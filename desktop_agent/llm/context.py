@@ -1,7 +1,7 @@
-"""How many tokens a prompt will have, and what to leave out when it does not fit.
+"""Estimate the tokens of a prompt and shorten one that exceeds the limit.
 
-No tokenizer is at hand: each model has its own, and a server tells none. The estimate is made to
-be on the high side, because a prompt that is refused costs more than a little unused room.
+No tokenizer is available: each model has its own, and servers do not offer theirs. The estimate
+errs on the high side, because a refused prompt costs more than some unused room.
 """
 
 import json
@@ -13,21 +13,21 @@ from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import ChatRequest
 
 CHARACTERS_PER_TOKEN = 3.6
-"""Of English text."""
+"""For English text."""
 
 _TOKENS_PER_FURTHER_BYTE = 0.45
 _MESSAGE_OVERHEAD = 6
 _CALL_OVERHEAD = 10
 _KEPT_OF_RESULT = 800
-"""Characters that stay of a tool result that is shortened."""
+"""Characters kept of a shortened tool result."""
 
 
 def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
-    """Estimates the tokens of a text, a message, a tool or a whole request.
+    """Estimate the tokens of a text, a message, a tool or a whole request.
 
-    English text comes to about 3.6 characters a token; every byte that UTF-8 needs beyond the
-    first of a character adds 0.45, so that Cyrillic comes to 0.7 tokens a character, Chinese,
-    Japanese and Korean to 1.2 and emoji to 1.6, which is above what current vocabularies need.
+    English text has about 3.6 characters per token; each byte of a character's UTF-8 form beyond
+    the first adds 0.45, so that Cyrillic comes to 0.7 tokens per character, Chinese, Japanese and
+    Korean to 1.2 and emoji to 1.6, which is above what current vocabularies need.
     """
     match value:
         case str():
@@ -58,10 +58,10 @@ def _json_tokens(value: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FittedPrompt:
-    """What is left.
+    """The shortened prompt.
 
-    ``removed`` tells people what went, oldest first. Tokens are estimates of messages and tools
-    together, without the room for the reply.
+    ``removed`` describes to the user what was removed, oldest first. Tokens are estimates of
+    messages and tools together, without the room for the reply.
     """
 
     messages: tuple[Message, ...]
@@ -73,13 +73,13 @@ class FittedPrompt:
 def fit(
     messages: Sequence[Message], tools: Sequence[ToolSpec], limit: int, reply_reserve: int
 ) -> FittedPrompt:
-    """Makes a prompt fit into ``limit`` tokens with ``reply_reserve`` of them left for the reply.
+    """Make a prompt fit into ``limit`` tokens, reserving ``reply_reserve`` of them for the reply.
 
-    First the oldest tool results are shortened, then the oldest turns left out whole, then the
-    oldest rounds of tool calls, then the newest results are shortened. A last turn without results
-    of its own mostly speaks of the one before it ("rewrite your draft"), which then goes last. A
-    call and its results stay or go together; system messages, all that the user said in the
-    present turn, and its newest round always stay. What then still does not fit is given as it is.
+    First the oldest tool results are shortened, then the oldest turns removed, then the oldest
+    rounds of tool calls, then the newest results are shortened. A last turn without results of its
+    own mostly refers to the one before it ("rewrite your draft"), which is then removed last. A
+    call and its results stay or go together; system messages, all user messages of the current
+    turn, and its newest round always stay. A prompt that still does not fit is returned as it is.
     """
     plan = _Plan(messages, sum(estimate_tokens(tool) for tool in tools), limit - reply_reserve)
     newest = plan.newest_round()
@@ -93,10 +93,7 @@ def fit(
 
 
 class _Unit:
-    """Messages that stay or go together.
-
-    That is one message, or a round of calls with its results.
-    """
+    """Messages that stay or go together: a single message, or a round of calls with its results."""
 
     def __init__(self, messages: list[Message]) -> None:
         self.messages = messages
@@ -117,7 +114,7 @@ class _Unit:
 
 
 class _Plan:
-    """The units of a conversation while it is made to fit."""
+    """The units of a conversation while it is being shortened."""
 
     def __init__(self, messages: Sequence[Message], tool_tokens: int, room: int) -> None:
         self.units = _units(messages)
@@ -149,7 +146,7 @@ class _Plan:
                     )
 
     def asks_of_results(self) -> bool:
-        """Whether the last turn has results of its own."""
+        """Return whether the last turn has tool results of its own."""
         return any(unit.is_round for unit in self.units[self._turn_starts()[-1] :])
 
     def drop_turns(self, keep: int) -> None:
@@ -168,10 +165,10 @@ class _Plan:
             self._drop([unit], f"a round of tool calls ({names})")
 
     def _turn_starts(self) -> list[int]:
-        """Gives where turns begin: at what the user says, but not at a follow-up.
+        """Return the positions where turns begin: at user messages that are not follow-ups.
 
-        A follow-up comes after results, or after something else that the user said. What stands
-        before the first of them, but the system prompt, is a turn too.
+        A follow-up comes after results or after another user message. Anything before the first
+        turn, except the system prompt, is a turn too.
         """
         starts = [
             place

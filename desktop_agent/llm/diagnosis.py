@@ -1,4 +1,4 @@
-"""Tries a provider's server and says what is wrong with it, in one of a few words."""
+"""Diagnose the connection to a provider's server; find Ollama and the memory of this machine."""
 
 import asyncio
 import os
@@ -25,13 +25,13 @@ from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.build import RECOMMENDED, build_server, provider_url
 from desktop_agent.llm.providers.endpoint import Endpoint
 
-# --- Whether Ollama is installed here, and how much memory its models can have.
+# --- Local Ollama installation and memory
 
 
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Gives where Ollama's program is on this machine, or None; looks at the disk.
+    """Return the path of Ollama's program on this machine, or None; reads the disk.
 
-    ``PATH`` is looked at first, then where its installers put it: a window that was started from a
+    ``PATH`` is searched first, then the folders used by its installers: a window started from a
     menu often has a shorter ``PATH`` than a terminal.
     """
     environ = os.environ if environ is None else environ
@@ -51,7 +51,7 @@ def _places(environ: Mapping[str, str]) -> tuple[Path, ...]:
 
 
 def machine_memory() -> int:
-    """Gives the bytes of memory of this machine, 0 where the system does not say."""
+    """Return the memory of this machine in bytes, 0 if the system does not report it."""
     if sys.platform == "win32":
         import ctypes
 
@@ -85,14 +85,14 @@ _SIGNS: tuple[tuple[str, Finding], ...] = (
     ("timeout", "timeout"),
     ("timed out", "timeout"),
 )
-"""What the system says of a connection that could not be made, lower case; the first one counts."""
+"""Parts of the system's messages for failed connections, in lower case; the first match counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisRequest:
-    """What is tried: the settings, a provider, its key, and how requests are sent.
+    """The server to diagnose: the settings, a provider, its key, and how requests are sent.
 
-    Each server gets a ``transport`` of its own and closes it.
+    Each server gets its own ``transport`` and closes it.
     """
 
     settings: LlmSettings
@@ -102,12 +102,12 @@ class DiagnosisRequest:
 
     @property
     def url(self) -> str:
-        """The address that is set for the provider."""
+        """The configured address of the provider."""
         return provider_url(self.settings, self.provider)
 
     @property
     def shown_url(self) -> str:
-        """The address without a name, password or query in it."""
+        """The address without user name, password or query."""
         try:
             return Endpoint("openai", self.url).shown_url
         except ValueError:
@@ -115,17 +115,17 @@ class DiagnosisRequest:
 
     @property
     def model(self) -> str:
-        """The model that is set, if it is one of this provider."""
+        """The configured model, if it belongs to this provider."""
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Gives the same trial of another server; its key goes nowhere but to the address set."""
+        """Return the same request for another server; only the configured one gets the key."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = _origin(url) == _origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
 
     async def models(self, within_s: float = _WITHIN_S) -> tuple[ModelInfo, ...]:
-        """Asks the server for its models; raises `AgentError`."""
+        """List the server's models; raises `AgentError`."""
         server = build_server(self.settings, self.provider, self.key, self.transport())
         try:
             async with asyncio.timeout(within_s):
@@ -134,19 +134,18 @@ class DiagnosisRequest:
             told = f"The server at {self.shown_url} did not answer within {within_s:g} s."
             raise ModelTimeout(told) from None
         except (AttributeError, TypeError, ValueError) as error:
-            # what an SDK's parser happens to trip over when it is given a web page
+            # whatever an SDK's parser trips over when it receives a web page
             raise BadResponse(f"{self.shown_url} sent no list of models.") from error
         finally:
             await server.aclose()
 
 
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
-    """Tries a server of a provider that has one, and says how that went.
+    """Try a provider's server and report the result.
 
-    What can go wrong there is told, not raised.
-
-    Where the address is answered by something else, its neighbours are tried too: with and without
-    ``/v1``, and as another kind of server. The key is sent to no other host.
+    Failures are reported, not raised. If something else answers at the address, its neighbours are
+    tried
+    too: with and without ``/v1``, and as another kind of server. The key is sent to no other host.
     """
     base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
     try:
@@ -222,7 +221,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Gives where a server that fits may be, near the address that is set."""
+    """Yield possible addresses of a matching server near the configured one."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     if trial.provider != "ollama":

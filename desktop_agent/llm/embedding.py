@@ -1,4 +1,4 @@
-"""The protocol that every embedding model follows."""
+"""Embedding models: the protocol, prompts by model family, batching and retries."""
 
 import asyncio
 import re
@@ -14,39 +14,37 @@ from desktop_agent.llm.providers.endpoint import Endpoint, retry_after
 from desktop_agent.llm.providers.wire import gather_or_cancel
 
 TextKind = Literal["query", "document"]
-"""What a text is: many models want a word before it that says so."""
+"""The role of a text: many models require a matching prefix."""
 
 
 class Embedder(Protocol):
-    """A model that makes vectors of texts; near in meaning is near in direction."""
+    """A model that turns texts into vectors; similar meaning gives similar direction."""
 
     @property
     def name(self) -> str:
-        """Provider and model, as in ``ollama/nomic-embed-text:latest``: an index keeps it."""
+        """Provider and model, as in ``ollama/nomic-embed-text:latest``; stored in the index."""
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Gives a row of length 1 for each text, in their order.
+        """Return one row of length 1 for each text, in order.
 
-        A text that is longer than the model reads is cut by the model or its server.
+        A text longer than the model accepts is cut by the model or its server.
 
         Raises:
-            ModelError: normalised, one of the subclasses in `core.errors`.
+            ModelError: one of the subclasses in `core.errors`.
         """
         ...
 
-    async def aclose(self) -> None:
-        """Closes its connections."""
-        ...
+    async def aclose(self) -> None: ...
 
 
-# --- The words that an embedding model wants before a text, to know a query from a document.
+# --- Prefixes that distinguish a query from a document
 #
-# A model that was trained with them finds clearly less without them; one that was not takes them for
-# a part of the text. Servers add none of their own accord. A change here makes the vectors that an
-# index already holds those of another model.
+# A model trained with them retrieves clearly worse without them; any other model takes them for
+# part of the text. Servers do not add them. A change here makes the vectors already in an index
+# incompatible.
 #
-# Sources, by family, are the models' own cards:
+# Sources, by family, are the model cards:
 #
 # - nomic-embed-text: https://huggingface.co/nomic-ai/nomic-embed-text-v1.5
 # - mxbai-embed-large: https://huggingface.co/mixedbread-ai/mxbai-embed-large-v1
@@ -54,23 +52,22 @@ class Embedder(Protocol):
 #   its second generation: https://huggingface.co/Snowflake/snowflake-arctic-embed-l-v2.0
 # - embeddinggemma: https://huggingface.co/google/embeddinggemma-300m
 # - qwen3-embedding: https://huggingface.co/Qwen/Qwen3-Embedding-0.6B
-# - e5: https://huggingface.co/intfloat/multilingual-e5-large, those that follow instructions:
+# - e5: https://huggingface.co/intfloat/multilingual-e5-large, the instruction-tuned ones:
 #   https://huggingface.co/intfloat/multilingual-e5-large-instruct
-# - bge, of one language each: https://huggingface.co/BAAI/bge-large-en-v1.5
+# - bge, monolingual: https://huggingface.co/BAAI/bge-large-en-v1.5
 #
-# bge-m3, all-minilm, paraphrase-multilingual, granite-embedding, jina-embeddings-v2 and OpenAI's want
-# none.
+# bge-m3, all-minilm, paraphrase-multilingual, granite-embedding, jina-embeddings-v2 and OpenAI's
+# models need none.
 
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """What goes before a query and before a document; empty where nothing does."""
+    """The prefixes for queries and documents; empty if none is needed."""
 
     query: str = ""
     document: str = ""
 
     def of(self, kind: TextKind) -> str:
-        """Gives that of a kind."""
         return self.query if kind == "query" else self.document
 
 
@@ -92,27 +89,29 @@ _FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
         (r"\be5-", Prefixes("query: ", "passage: ")),
     )
 )
-"""The first pattern that is in a name, in lower case and with dashes, says what it wants."""
+"""Prefixes by name pattern, for names in lower case with dashes; the first match counts."""
 
 
 def prefixes_of(model: str) -> Prefixes:
-    """Gives what a model wants, by its name, as in ``hf.co/nomic-ai/nomic-embed-text-v1.5-GGUF:Q8_0``."""
+    """Return the prefixes for a model name (``hf.co/nomic-ai/nomic-embed-text-v1.5-GGUF:Q8_0``)."""
     name = model.lower().replace("_", "-")
     return next((prefixes for pattern, prefixes in _FAMILIES if pattern.search(name)), Prefixes())
 
 
-# --- Makes an embedder of a server that answers one request at a time.
+# --- Batching, retries and checks on top of single requests
 
 Rows = NDArray[np.float32]
 
 _KEPT_OF_TOO_LONG = 0.75
-"""Of a text that the server finds too long; little enough to get there, and no more than needed."""
+"""Share kept of a text that the server finds too long; converges quickly without cutting too
+much.
+"""
 _SHORTEST = 16
 """Characters: a server that refuses even these does not refuse them for their length."""
 
 
 class EmbeddingBackend(Protocol):
-    """What a provider does by itself: one request."""
+    """The provider-specific part of an embedder: one request."""
 
     @property
     def provider(self) -> str: ...
@@ -124,26 +123,25 @@ class EmbeddingBackend(Protocol):
     def endpoint(self) -> Endpoint: ...
 
     async def vectors(self, texts: Sequence[str]) -> Rows:
-        """Gives a row for each text, in their order, of whatever length and as yet unchecked.
+        """Return a row for each text, in order, not normalized and not checked.
 
         Raises:
-            ContextOverflow: one of them is too long for the server, which does not cut.
-            ModelError: anything else went wrong.
+            ContextOverflow: a text is too long for a server that does not cut.
+            ModelError: any other failure.
         """
         ...
 
-    async def aclose(self) -> None:
-        """Closes its connections."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class BatchLimits:
-    """How requests are made.
+    """Batching and retry limits.
 
-    ``batch`` texts go into one: reading 12 vectors of 1,024 numbers takes the event loop's
-    thread 4 to 5 ms. ``at_once`` requests keep a server busy while a reply is read. ``retries`` and
-    ``backoff_s`` are as in `wrappers.retrying`; ``remote`` is whether the server is elsewhere.
+    ``batch`` is the number of texts per request: reading 12 vectors of 1,024 numbers takes the
+    event loop's thread 4 to 5 ms. ``at_once`` requests in parallel keep a server busy while a reply
+    is read. ``retries`` and ``backoff_s`` are as in `wrappers.RetryPolicy`; ``remote`` is True if
+    the server is on another machine.
     """
 
     batch: int = 12
@@ -154,7 +152,7 @@ class BatchLimits:
 
 
 class BatchedEmbedder:
-    """An `Embedder`: puts prefixes before texts, asks in batches, tries again, checks what comes."""
+    """An `Embedder` that adds prefixes, sends batches, retries and checks the vectors."""
 
     def __init__(self, bare: EmbeddingBackend, limits: BatchLimits | None = None) -> None:
         self.name = f"{bare.provider}/{bare.model}"
@@ -165,9 +163,9 @@ class BatchedEmbedder:
         self._dimensions = 0
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
-        """Gives a row of length 1 for each text, in their order; see `Embedder`.
+        """Return one row of length 1 for each text, in order; see `Embedder`.
 
-        A row of zeros stays as it is. A query does not wait for documents that are under way.
+        A row of zeros stays as it is. A query does not wait for documents in progress.
         """
         prefix = self._prefixes.of(kind)
         sent = [_sendable(prefix + text) for text in texts]
@@ -180,7 +178,6 @@ class BatchedEmbedder:
         return np.concatenate(parts)
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._bare.aclose()
 
     async def _gated(self, texts: list[str]) -> Rows:
@@ -188,7 +185,7 @@ class BatchedEmbedder:
             return await self._rows(texts)
 
     async def _rows(self, texts: list[str]) -> Rows:
-        """Gives checked rows; of texts that are too long, the longest beginning that is taken."""
+        """Return checked rows; texts that are too long are cut until the server accepts them."""
         try:
             return self._checked(await self._tried(texts), len(texts))
         except ContextOverflow:
@@ -228,5 +225,5 @@ class BatchedEmbedder:
 
 
 def _sendable(text: str) -> str:
-    """Gives a text that every server takes: of whole characters, and not empty."""
+    """Return a text that every server accepts: valid Unicode and not empty."""
     return text.encode("utf-8", "replace").decode("utf-8") if text.strip() else "."

@@ -1,4 +1,4 @@
-"""Which model makes the embeddings where none is named."""
+"""Model names: swarm members in the settings, and the choice of an embedding model."""
 
 import re
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, Settings
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import ModelServer
 
-# --- The names that the settings give to the members of a swarm: ``[provider/]model[@url]``.
+# --- Swarm members in the settings: ``[provider/]model[@url]``
 
 PROVIDERS = ("ollama", "openai", "anthropic")
-"""What may stand before the first slash; any other word there belongs to the model's own name."""
+"""Provider names before the first slash; any other word there belongs to the model's name."""
 
 _ADDRESS = re.compile(r"@(?=https?://)", re.IGNORECASE)
 _FORM = (
@@ -22,7 +22,7 @@ _FORM = (
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """One member: who serves it, what it is called there, and where; no ``url`` is the provider's."""
+    """A swarm member: provider, model, and address; an empty ``url`` means the provider's."""
 
     provider: str
     model: str
@@ -30,14 +30,15 @@ class MemberName:
 
 
 def parse_member(text: str, provider: str) -> MemberName:
-    """Reads one entry of ``swarm.models``; ``provider`` is whose model it is where none is named.
+    """Parse an entry of ``swarm.models``; ``provider`` applies if the entry names none.
 
-    Names hold slashes and colons of their own (``hf.co/x/y:Q4_K_M``), so only a known provider
-    before the first slash counts as one: a model that is itself called ``openai/…`` is written
+    Model names contain slashes and colons (``hf.co/x/y:Q4_K_M``), so only a known provider before
+    the first slash counts as one: a model that is itself called ``openai/…`` is written
     ``openai/openai/…``.
 
     Raises:
-        SettingsError: the entry is wrong; it is named, with what is wrong and how to write it.
+        SettingsError: the entry is invalid; the message quotes it and explains the fault and the
+            form.
     """
     named, *rest = _ADDRESS.split(text.strip(), maxsplit=1)
     before, slash, after = named.partition("/")
@@ -80,9 +81,9 @@ def _wrong(text: str, fault: str) -> SettingsError:
 
 
 RECOMMENDED_EMBEDDING = "nomic-embed-text"
-"""274 MB, and quick on a machine without a graphics card."""
+"""274 MB, and fast without a GPU."""
 OFFICIAL_EMBEDDING = "text-embedding-3-small"
-"""OpenAI's own least dear one."""
+"""OpenAI's cheapest embedding model."""
 
 _PREFERRED = (
     "nomic-embed-text",
@@ -100,18 +101,18 @@ _RERANKS = re.compile(r"rerank", re.IGNORECASE)
 
 
 def full_name(name: str) -> str:
-    """Gives a name of Ollama's with its tag, which is ``latest`` where none is written."""
+    """Return an Ollama model name with its tag, ``latest`` by default."""
     return name if ":" in name.rpartition("/")[2] else f"{name}:latest"
 
 
 async def installed_embedding_model(server: ModelServer, wanted: str = "", kept: str = "") -> str:
-    """Gives the name, with its tag, of a model of Ollama's that makes embeddings.
+    """Return the name, with its tag, of an installed Ollama embedding model.
 
-    That is the wanted one; where none is, the ``kept`` one as long as it is installed, else the
-    first that stands in an order of preference.
+    It is the ``wanted`` one; without it, the ``kept`` one if it is still installed, else the first
+    in an order of preference.
 
     Raises:
-        ModelNotFound: it is not installed, or none is; says how to get one.
+        ModelNotFound: it is not installed, or none is; the message says how to get one.
         CapabilityMissing: the wanted model makes no embeddings.
         ModelError: the server cannot be asked.
     """
@@ -131,7 +132,9 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
 
 
 async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
-    """Gives the first model of an OpenAI-compatible server whose name says that it embeds.
+    """Return an embedding model of an OpenAI-compatible server, recognized by its name.
+
+    The ``kept`` one comes first, then `OFFICIAL_EMBEDDING`, then an order of preference.
 
     Raises:
         ModelNotFound: there is none.

@@ -1,4 +1,4 @@
-"""The models in use: built when they are first asked for, kept while the program runs."""
+"""The pool of models: built on first use, kept while the program runs."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -39,17 +39,16 @@ if TYPE_CHECKING:
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
 )
-"""Servers that answer nobody without a key; one's own server may well."""
+"""Servers that always require a key; a self-hosted server may not."""
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
 
 class ModelPool:
-    """Gives models and their servers by name.
+    """Returns models and their servers by name.
 
-    ``key`` gives the API key of a provider or None; a model that was built with another key is
-    built anew. ``refused`` is told of each host that is not asked because the network is switched
-    off.
+    ``key`` returns the API key of a provider or None; when the key changes, the model is rebuilt.
+    ``refused`` is called with each host not contacted because the network is switched off.
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class ModelPool:
         self._chosen_embedding: dict[tuple[str, str, str], str] = {}
 
     def refuse_remote(self, provider: str) -> None:
-        """Raises `Offline` when the provider's server is not on this machine."""
+        """Raise `Offline` if the provider's server is not on this machine."""
         _refuse_none(provider)
         host = urlsplit(provider_url(self._settings, provider)).hostname or ""
         if not is_loopback(host):
@@ -82,10 +81,10 @@ class ModelPool:
             )
 
     def server(self, provider: str) -> ModelServer:
-        """Gives the server of a provider.
+        """Return the server of a provider.
 
         Raises:
-            ModelNotFound: there is none, because the provider is ``none``.
+            ModelNotFound: the provider is ``none``.
         """
         _refuse_none(provider)
         identity = (provider, self._key(provider))
@@ -96,10 +95,10 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Gives the model to use: the named one, that of the settings, or an installed one.
+        """Return the model to use: the named one, that of the settings, or an installed one.
 
         Raises:
-            ModelError: the server cannot be asked, or has no model that chats.
+            ModelError: the server cannot be asked, or has no chat model.
         """
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
@@ -111,10 +110,10 @@ class ModelPool:
         return self._chosen[provider]
 
     async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
-        """Raises `AgentError` where it is plain before a question that no model will answer it.
+        """Raise `AgentError` if it is clear before a question that no model can answer it.
 
-        A server on this machine is asked, which takes milliseconds; of a remote one only the key is
-        looked for.
+        A server on this machine is asked, which takes milliseconds; for a remote one only the key
+        is checked.
         """
         _refuse_none(provider)
         url = provider_url(self._settings, provider)
@@ -129,9 +128,9 @@ class ModelPool:
             )
 
     async def checked_name(self, provider: str, model: str = "") -> str:
-        """Gives the model to use after asking the server; raises `ModelError` when it is not there.
+        """Return the model to use after asking the server; raises `ModelError` if it is not there.
 
-        Servers whose list is known to be incomplete (OpenAI-compatible ones) are believed.
+        The name is checked only with Ollama: lists of OpenAI-compatible servers may be incomplete.
         """
         models = await self.list_models(provider)
         name = await self.name(provider, model)
@@ -146,16 +145,16 @@ class ModelPool:
         return name
 
     def is_set_up(self, provider: str) -> bool:
-        """Return True where a provider is the one in use, is on this machine, or has a key."""
+        """Return whether a provider is the one in use, is on this machine, or has a key."""
         host = urlsplit(provider_url(self._settings, provider)).hostname or ""
         used = provider == self._settings.provider
         return used or is_loopback(host) or self._key(provider) is not None
 
     def is_expected(self, provider: str, error: AgentError) -> bool:
-        """Return True where the user counts on a model that now fails.
+        """Return whether the user counts on the model that now fails.
 
-        They have chosen it in the settings, or it was there since the program began. A key that was
-        never stored, or a model that was never there, is no failure of a model.
+        They have chosen it in the settings, or it was available earlier in this session. A key that
+        was never stored, or a model that was never there, is not a model failure.
         """
         if not isinstance(error, ModelError) or isinstance(error, AuthenticationFailed):
             return False
@@ -165,12 +164,12 @@ class ModelPool:
         return not default or provider in self._found or bool(self._settings.model)
 
     def forget_choice(self) -> None:
-        """Lets the next run look again at what is installed."""
+        """Make the next run look up the installed models again."""
         self._chosen.clear()
         self._chosen_embedding.clear()
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
-        """Gives a model; raises as `name`."""
+        """Return a model; raises as `name`."""
         return self._built(MemberName(provider, await self.name(provider, model)))
 
     async def members(
@@ -180,13 +179,13 @@ class ModelPool:
         offline: bool = False,
         tell: Callable[[str], None] = lambda _text: None,
     ) -> tuple[ChatModel, ...]:
-        """Gives the members of a swarm, named as in ``swarm.models``, in their order.
+        """Return the members of a swarm, named as in ``swarm.models``, in order.
 
-        None of them is asked whether it is there: one that is not costs a swarm nothing. With
-        ``offline`` those that are not on this machine are left out, and ``tell`` hears of each.
+        Their availability is not checked: a missing one costs a swarm nothing. With ``offline``,
+        remote ones are left out, and ``tell`` is called with a message for each one.
 
         Raises:
-            SettingsError: an entry is wrong; it names the entry.
+            SettingsError: an entry is invalid; the message names it.
         """
         names = [parse_member(spec, self._settings.provider) for spec in specs]
         here: list[MemberName] = []
@@ -203,7 +202,7 @@ class ModelPool:
 
     def _built(self, name: MemberName) -> ChatModel:
         url = self._url(name)
-        # a stored key is for the server of the settings, and for no other
+        # the stored key is only for the server of the settings
         own = _same_origin(url, provider_url(self._settings, name.provider))
         key = self._key(name.provider) if own else None
         identity = (name.provider, name.model, url.rstrip("/"), key)
@@ -220,14 +219,15 @@ class ModelPool:
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
     ) -> "Embedder":
-        """Gives the embedding model to use: that of the settings, or an installed one.
+        """Return the embedding model to use: that of the settings, or an installed one.
 
-        ``kept`` is the `Embedder.name` that an index holds vectors of: where the settings name none
-        it is chosen as long as it is there, whatever else was installed since. What was found to
-        be installed counts until `forget_choice`.
+        ``kept`` is the `Embedder.name` of an index's vectors: if the settings name no model, it is
+        chosen as long as it is available, whatever else was installed since. The list of installed
+        models is cached until `forget_choice`.
 
         Raises:
-            ModelNotFound: there is none; says what to pull. Also where the provider is ``none``.
+            ModelNotFound: there is none (the message says what to pull), or the provider is
+                ``none``.
             CapabilityMissing: the model of the settings makes no embeddings.
             Offline: ``offline``, and the server is not on this machine.
             ModelError: the server cannot be asked.
@@ -259,24 +259,23 @@ class ModelPool:
         return wanted or await offered_embedding_model(self.server(provider), kept)
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
-        """Lists what a provider offers; raises `ModelError`."""
+        """List the models of a provider; raises `ModelError`."""
         return await self.server(provider).list_models()
 
     async def details(self, name: str) -> ModelDetails:
-        """Tells of a model of Ollama's at length; raises `ModelError`."""
+        """Return the details of an Ollama model; raises `ModelError`."""
         server = self.server("ollama")
         assert isinstance(server, OllamaServer)
         return await server.details(name)
 
     async def warm_up(self, provider: str) -> None:
-        """Imports a provider's SDK in a thread: 0.6 to 3 seconds of processor time."""
+        """Import a provider's SDK in a thread: 0.6 to 3 seconds of processor time."""
         if provider == "ollama":
             await asyncio.to_thread(load_ollama)
         elif provider != "none":
             await asyncio.to_thread(__import__, provider)
 
     async def aclose(self) -> None:
-        """Closes all connections."""
         for model in self._models.values():
             await model.aclose()
         for embedder in self._embedders.values():

@@ -1,8 +1,8 @@
-"""Finds tool calls that a model writes into its text, while the text streams.
+"""Find tool calls that a model writes into its text, while the text streams.
 
 Three forms begin a call: a tag (``<tool_call>``, ``<function_call>``, ``[TOOL_CALLS]``), a fence
-that holds JSON, and a JSON object or list at the start of a line. Text is held back only from such
-a beginning on, and only as long as what follows can still be a call.
+that contains JSON, and a JSON object or list at the start of a line. Text is held back only from
+such a beginning on, and only while what follows can still be a call.
 """
 
 import json
@@ -15,11 +15,11 @@ from desktop_agent.core.messages import ToolCall
 from desktop_agent.llm.base import CallPiece, TextPiece
 from desktop_agent.llm.providers.wire import new_call_id, read_call
 
-# --- Finds where a JSON object or list ends in a text that is still growing.
+# --- The end of a JSON object or list in a growing text
 
 
 class JsonEnd:
-    """Counts brackets outside of strings, each character once, however often it is asked."""
+    """Counts brackets outside strings, reading each character only once."""
 
     def __init__(self) -> None:
         self._place = -1
@@ -28,9 +28,9 @@ class JsonEnd:
         self._escaped = False
 
     def find(self, text: str, start: int) -> int | None:
-        """Gives the place after the closing bracket of what begins at ``start``, or None.
+        """Return the position after the bracket that closes the one at ``start``, or None.
 
-        From one call to the next the text may only grow, and ``start`` stays.
+        Between calls the text may only grow, and ``start`` must not change.
         """
         place = max(self._place, start)
         while place < len(text):
@@ -58,7 +58,7 @@ class JsonEnd:
             self._depth -= 1
 
 
-# --- The shapes in which models write a tool call as JSON.
+# --- The JSON forms of a tool call
 
 NAME_KEYS = ("name", "function", "tool", "tool_name", "function_name", "action")
 ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")
@@ -71,13 +71,13 @@ _CUT = "The reply was cut off by the token limit before the call was whole."
 
 @dataclass(frozen=True, slots=True)
 class CallNames:
-    """Which names make an object a call: the ``known`` ones, or, with ``any_name``, all."""
+    """The names that make an object a call: the ``known`` ones, or all with ``any_name``."""
 
     known: Collection[str]
     any_name: bool
 
     def clean(self, name: str) -> str:
-        """Gives the name without the prefix that some models put before it, or empty if unknown."""
+        """Return the name without the prefix that some models add, or "" if unknown."""
         name = name.strip()
         bare = name.removeprefix("functions.")
         if bare in self.known:
@@ -86,10 +86,10 @@ class CallNames:
 
 
 def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall]:
-    """Reads one or several calls: objects in a row, a list of them, or OpenAI's ``tool_calls``.
+    """Parse one or several calls: consecutive objects, a list of them, or OpenAI's ``tool_calls``.
 
-    Malformed JSON is repaired. What names a tool but cannot be read is a call with an ``error``;
-    so is what was ``cut`` off by the token limit. Empty when the text is no call at all.
+    Malformed JSON is repaired. Text that names a tool but cannot be parsed, or was ``cut`` off by
+    the token limit, becomes a call with an ``error``. Empty if the text is not a call.
     """
     try:
         values = list(_values(text))
@@ -101,9 +101,9 @@ def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall
 
 
 def failed_call(text: str, names: CallNames) -> list[ToolCall]:
-    """Gives a call with an ``error`` for what stood in a call's tags and is no call.
+    """Return a call with an ``error`` for text in call tags that is not a call.
 
-    Empty when it names no tool that is known, unless all names are taken.
+    Empty if it names no known tool, unless all names are accepted.
     """
     name = names.clean(named_tool(text) or "") or ("unknown" if names.any_name else "")
     error = 'A call must be a JSON object with "name" and "arguments".'
@@ -111,7 +111,7 @@ def failed_call(text: str, names: CallNames) -> list[ToolCall]:
 
 
 def named_tool(text: str) -> str | None:
-    """Gives the first name of a tool that is already whole in a text that is still arriving."""
+    """Return the first complete tool name in a text that is still arriving."""
     found = _NAMED.search(text)
     return found[1] if found else None
 
@@ -188,7 +188,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What the held text is: a call up to ``end``, no call up to ``end``, or (None) not known."""
+    """A verdict on the held text up to ``end``: a call with this ``body``, or no call (None)."""
 
     end: int
     body: str | None
@@ -197,10 +197,10 @@ class _Held:
 
 
 class CallScanner:
-    """Reads one reply. ``names`` are the tools that are bound; ``any_name`` takes others too.
+    """Scans one reply. ``names`` are the available tools; ``any_name`` accepts others too.
 
-    With ``strict``, for a text that may speak of calls, a fence holds a call only where it names one
-    of ``names``, and a tag begins one only where JSON follows.
+    With ``strict``, for a text that may be about calls, a fence contains a call only if it names
+    one of ``names``, and a tag begins one only if JSON follows.
     """
 
     def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
@@ -215,12 +215,12 @@ class CallScanner:
         self.found = 0
 
     def feed(self, text: str) -> Iterator[TextPiece | CallPiece]:
-        """Yields the text that is no call, and the calls that are whole."""
+        """Yield the text that is not part of a call, and complete calls."""
         self._held += text
         yield from self._scan(final=False, cut=False)
 
     def end(self, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
-        """Yields what was held back; ``cut`` is whether the token limit ended the reply."""
+        """Yield what was held back; ``cut`` is True if the token limit ended the reply."""
         yield from self._scan(final=True, cut=cut)
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:
@@ -268,7 +268,7 @@ class CallScanner:
         yield TextPiece(text)
 
     def _opener(self) -> re.Match[str] | None:
-        """Gives the first place from which on the held text may be a call, or closes a fence."""
+        """Return the first match that may begin a call in the held text, or that closes a fence."""
         for found in _OPENER.finditer(self._held):
             first_line = "\n" not in self._held[: found.start()]
             if found["tag"]:
@@ -280,7 +280,7 @@ class CallScanner:
         return None
 
     def _possible_opener(self) -> int:
-        """Gives how many characters at the end may be the beginning of an opener."""
+        """Return how many characters at the end may be the beginning of an opener."""
         text = self._held
         for length in range(min(len(text), _LONGEST_TAG - 1), 0, -1):
             if any(tag.startswith(text[-length:].lower()) for tag in _TAGS):
@@ -306,7 +306,7 @@ class CallScanner:
         if self._strict and (begun[:1] not in ("{", "[", "") or (final and not begun)):
             return _Held(head, None)
         ends = list(_TAG_END.finditer(self._held, head))
-        # a tag inside of a string is part of an argument, unless the string never ends
+        # a tag inside a string is part of an argument, unless the string never ends
         outside = (end for end in ends if not _in_string(self._held[head : end.start()]))
         end = next(outside, ends[0] if ends and final else None)
         if end is not None:
@@ -348,7 +348,7 @@ class CallScanner:
         return _Held(len(self._held), self._held[start:]) if final else None
 
     def _may_be_call(self, text: str, names: CallNames) -> bool:
-        """Whether the beginning of a JSON text leaves it possible that it is a call."""
+        """Return whether a JSON text that begins like this may be a call."""
         rest = text[1:].lstrip() if text.startswith("[") else text
         if rest[:1] not in ("", "{"):
             return False

@@ -1,4 +1,4 @@
-"""Moves thinking that a model writes between tags in its text to the thinking channel."""
+"""Model wrappers: timeouts and retries, thinking in tags, tool calls in text."""
 
 import asyncio
 import json
@@ -22,14 +22,14 @@ from desktop_agent.llm.base import (
 from desktop_agent.llm.providers.endpoint import retry_after
 from desktop_agent.llm.tool_calls import CallScanner
 
-# --- How long to wait for a model, and when to try again.
+# --- Timeouts and retries
 
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Limits in seconds, and how often to try again.
+    """Time limits in seconds, and the number of retries.
 
-    When and after how long: see `retrying.retry_after`.
+    `providers.endpoint.retry_after` decides when to retry.
     """
 
     first_token_s: float = 120.0
@@ -40,14 +40,14 @@ class RetryPolicy:
 
 
 class Patience(ModelWrapper):
-    """A model that is waited for, but not forever; tried again only while nothing has arrived."""
+    """A model with timeouts; failed calls are retried only while nothing has arrived."""
 
     def __init__(self, inner: ChatModel, limits: RetryPolicy) -> None:
         super().__init__(inner)
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """As the wrapped model's, within the time for a first token."""
+        """Return the wrapped model's limit, within the time for a first token."""
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()
@@ -55,9 +55,9 @@ class Patience(ModelWrapper):
             raise self._timeout("did not answer", self._limits.first_token_s) from error
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply; see `ChatModel`.
+        """Yield the reply; see `ChatModel`.
 
-        A `WaitPiece` tells of each new try. Raises `ModelTimeout` when a limit passes.
+        A `WaitPiece` announces each retry. Raises `ModelTimeout` when a limit passes.
         """
         for attempt in range(1, self._limits.retries + 2):
             began = False
@@ -116,7 +116,7 @@ class ThinkingTags(ModelWrapper):
     """A model whose ``<think>…</think>`` (or ``thinking``, ``reasoning``) is thinking, not text."""
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply with what is between the tags as `ThinkingPiece`; see `ChatModel`."""
+        """Yield the reply with tagged text as `ThinkingPiece`; see `ChatModel`."""
         tags = TagSplitter(only_first=request.schema is not None)
         async with aclosing(self._inner.stream(request)) as pieces:
             async for piece in pieces:
@@ -131,12 +131,11 @@ class ThinkingTags(ModelWrapper):
 
 
 class TagSplitter:
-    """Tells text from thinking as it arrives, however it is cut into chunks.
+    """Separates text from thinking as it arrives, wherever the chunks are cut.
 
-    A tag in backquotes is text about the tag. A closing tag with no opening one is left out: some
-    chat templates put the opening one into the prompt. Blank space between the thinking and the
-    first text is left out. With ``only_first`` a tag counts only before all text, for replies that
-    are JSON.
+    A tag in backquotes is text about the tag. A closing tag without an opening one is dropped: some
+    chat templates put the opening one into the prompt. White space between the thinking and the
+    first text is dropped. With ``only_first`` a tag counts only before all text, for JSON replies.
     """
 
     def __init__(self, *, only_first: bool = False) -> None:
@@ -149,7 +148,7 @@ class TagSplitter:
         self._only_first = only_first
 
     def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yields what is certain now; blank space before all text waits for what follows."""
+        """Yield what is certain now; white space before all text waits for what follows."""
         self._held += text
         while True:
             found = self._next_tag()
@@ -163,7 +162,7 @@ class TagSplitter:
         yield from self._part(head)
 
     def end(self) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yields what was held back; an unclosed tag's thinking stays thinking."""
+        """Yield what was held back; thinking in an unclosed tag stays thinking."""
         head, self._held = self._held, ""
         yield from self._part(head)
         blank, self._blank = self._blank, ""
@@ -216,7 +215,7 @@ def _earliest(text: str, place: int) -> re.Match[str] | None:
 
 
 def _possible_tag(text: str) -> int:
-    """Gives how many characters at the end may be the beginning of a tag."""
+    """Return how many characters at the end may be the beginning of a tag."""
     start = text.rfind("<", -_LONGEST_TAG)
     if start < 0:
         return 0
@@ -225,7 +224,7 @@ def _possible_tag(text: str) -> int:
     return len(tail) if any(tag.startswith(tail) for tag in tags) else 0
 
 
-# --- Tells of tools, calls and results in plain text, for models that know none of it.
+# --- Tools, calls and results in plain text, for models without tool support
 
 _PROTOCOL = """\
 You can use tools. To call one, write exactly this and nothing after it, then wait:
@@ -242,9 +241,9 @@ _OUR_TAGS = re.compile(r"<(/?)(tool_call|tool_response)\b", re.IGNORECASE)
 
 
 def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tuple[Message, ...]:
-    """Gives the conversation without tool messages: calls and results stand in the text.
+    """Return the conversation without tool messages: calls and results are written into the text.
 
-    The tools that may be called now are told at the end of the system prompt.
+    The available tools are described at the end of the system prompt.
     """
     told = [_told(message) for message in messages]
     if not tools:
@@ -266,7 +265,7 @@ def _described(spec: ToolSpec) -> str:
 
 def _told(message: Message) -> Message:
     if message.role == "tool":
-        # what a page says must not be able to end the result or begin a call
+        # untrusted content must not be able to end the result or begin a call
         content = _OUR_TAGS.sub(r"< \1\2", message.content)
         name = message.tool_name or "tool"
         text = f'<tool_response name="{name}">\n{content}\n</tool_response>'
@@ -282,16 +281,16 @@ def _written(call: ToolCall) -> str:
     return f"<tool_call>\n{json.dumps(value, ensure_ascii=False)}\n</tool_call>"
 
 
-# --- Tools for models that have none, and for those that write a call into their text.
+# --- Tool calls for models without tools, and for those that write calls as text
 
 
 class TextTools(ModelWrapper):
-    """A model whose tool calls always come as `CallPiece`.
+    """A model whose tool calls always arrive as `CallPiece`.
 
-    When the wrapped model says that it has no tools, now and later the tools are told in the
-    prompt and calls are read from the text; such a call may name a tool that is not bound. A model
-    that has tools may still write a call as text: that is read too, when the name is known.
-    Replies to a schema are left alone.
+    If the wrapped model reports that it has no tools, from then on the tools are described in the
+    prompt and calls are parsed from the text; such a call may name an unavailable tool. A model
+    with tools may still write a call as text: it is parsed too, if the name is known. Replies to a
+    schema are not changed.
     """
 
     def __init__(self, inner: ChatModel) -> None:
@@ -299,7 +298,7 @@ class TextTools(ModelWrapper):
         self._has_tools = True
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply; see `ChatModel`."""
+        """Yield the reply; see `ChatModel`."""
         if self._has_tools:
             try:
                 async with aclosing(self._read(request, request)) as pieces:

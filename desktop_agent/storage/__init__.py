@@ -1,1 +1,1 @@
-"""Everything that is kept on this machine: settings, keys, runs, snapshots, discoveries, logs."""
+"""Local storage: settings, keys, runs, snapshots, discoveries and logs."""

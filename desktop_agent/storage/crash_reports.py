@@ -1,8 +1,8 @@
-"""Reports of crashes: a few small files beside the logs, never sent anywhere.
+"""Crash reports: a few small local files, never sent anywhere.
 
-``crash-<time>-<token>.json`` is the report of an exception. While a program runs it keeps
-``hard-<pid>-<version>-<token>.txt`` open, into which Python writes where it was when the process
-dies by a signal; what a dead process left there becomes a report when reports are next read.
+``crash-<time>-<token>.json`` reports an exception. A running program keeps
+``hard-<pid>-<version>-<token>.txt`` open, into which Python writes the stack when the process dies
+by a signal; files left by dead processes become reports when reports are next read.
 """
 
 import errno
@@ -29,11 +29,10 @@ from desktop_agent.storage.files import make_folder, write_atomic
 if TYPE_CHECKING:
     from desktop_agent.core.maintenance import CrashReport
 
-# --- What may be told of a failure: its kind and where in the code it was. Never its message.
+# --- The parts of a failure that may be shown: its kind and its place in the code
 #
-# The message of an exception may quote anything: a question, the line of a page, a path, a key. Even
-# our own errors name files and addresses, so no message is kept at all; errors of the system have their
-# name (``ENOSPC``) instead.
+# Messages are never kept: they may quote a question, a line of a page, a path or a key, and even
+# our own name files and addresses. Errors of the system have their name (``ENOSPC``) instead.
 
 _MOST_FRAMES = 40
 _MOST_KINDS = 12
@@ -43,11 +42,10 @@ _PYTHON = r"python3\.\d+t?|Lib"
 
 
 class Failure(NamedTuple):
-    """``kinds`` from the error that was met to the one that began it.
+    """The parts of an exception that may be shown.
 
-    ``frames`` are those of the first of them that passed through this program.
-
-    A frame is ``file:line function``, the outermost first.
+    ``kinds`` lead from the caught error to its root cause. ``frames`` are those of the first error
+    in that chain that passed through this program, each ``file:line function``, outermost first.
     """
 
     kinds: tuple[str, ...]
@@ -55,20 +53,20 @@ class Failure(NamedTuple):
 
     @property
     def what(self) -> str:
-        """One line: the kind, and the innermost place in this program."""
+        """One line: the kind, and the innermost frame in this program."""
         ours = [each for each in self.frames if each.startswith(_OURS)]
         place = (ours or list(self.frames) or [""])[-1]
         return f"{self.kinds[0]} at {place}" if place else self.kinds[0]
 
     @property
     def text(self) -> str:
-        """All of it, in lines."""
+        """The whole failure as lines of text."""
         return "\n".join((*(f"caused by {k}" if i else k for i, k in enumerate(self.kinds)),
                           *(f"  {frame}" for frame in self.frames)))  # fmt: skip
 
 
 def failure_of(error: BaseException) -> Failure:
-    """Gives what may be told of an error."""
+    """Return the parts of an error that may be shown."""
     chain = list(_chain(error))
     found = [_frames(each.__traceback__) for each in chain]
     ours = (each for each in found if any(frame.startswith(_OURS) for frame in each))
@@ -77,7 +75,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Gives the path of a file of code from its package on; of any other only the name."""
+    """Return the path of a source file from its package on, or only the name for other files."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -127,7 +125,7 @@ def _frames(trace: TracebackType | None) -> list[str]:
 
 
 MOST: Final = 20
-"""Reports that are kept; older ones go."""
+"""Reports kept; older ones are deleted."""
 _LONGEST = 32_000
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
 _HARD = r"hard-(\d+)-([\w.+-]+)-[0-9a-f]{8}\.txt"
@@ -138,7 +136,7 @@ _MODULES = r"Extension modules: [\w., ]+"
 
 
 class CrashReports:
-    """The reports in a folder; several processes may share it."""
+    """The crash reports in a folder, which several processes may share."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -146,7 +144,7 @@ class CrashReports:
         self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
-        """Keeps the report of an error; the same failure counts once a process. Never raises."""
+        """Save a report of an error, once per failure and process. Never raises."""
         from desktop_agent.core.maintenance import CrashReport
 
         failure = failure_of(error)
@@ -158,10 +156,10 @@ class CrashReports:
             self._keep(CrashReport(_now(), __version__, failure.what, text))
 
     def list(self) -> "tuple[CrashReport, ...]":
-        """Gives the reports, the newest first; takes in what dead processes left.
+        """Return the reports, newest first, including those left by dead processes.
 
         Raises:
-            StorageError: the folder is there but cannot be read.
+            StorageError: the folder exists but cannot be read.
         """
         self._take_in()
         found = []
@@ -171,10 +169,10 @@ class CrashReports:
         return tuple(sorted(found, key=lambda each: each.when, reverse=True))
 
     def forget(self) -> None:
-        """Removes all reports.
+        """Delete all reports.
 
         Raises:
-            StorageError: one cannot be removed.
+            StorageError: a report cannot be deleted.
         """
         self._take_in()
         for path in self._files():
@@ -184,10 +182,10 @@ class CrashReports:
                 raise StorageError(f"{path} cannot be removed: {error.strerror}.") from None
 
     def open_hard(self) -> BinaryIO:
-        """Makes the file that is written to when this process dies by a signal.
+        """Create the file to which Python writes if this process dies by a signal.
 
         Raises:
-            StorageError: it cannot be made.
+            StorageError: it cannot be created.
         """
         make_folder(self._folder)
         name = f"hard-{os.getpid()}-{__version__}-{secrets.token_hex(4)}.txt"
@@ -200,7 +198,7 @@ class CrashReports:
         return file
 
     def close_hard(self, file: BinaryIO) -> None:
-        """The process ends as it should: there is nothing to report."""
+        """Delete the file: the process ends normally."""
         file.close()
         if self._hard is not None:
             with suppress(OSError):
@@ -217,7 +215,7 @@ class CrashReports:
             old.unlink(missing_ok=True)
 
     def _files(self) -> tuple[Path, ...]:
-        """The reports, the oldest first."""
+        """Return the reports, oldest first."""
         try:
             return tuple(sorted(p for p in self._folder.iterdir() if _is_report(p.name)))
         except FileNotFoundError:
@@ -247,7 +245,7 @@ class CrashReports:
 
 
 def _told(text: str) -> tuple[str, str]:
-    """Gives a line, and all that may be told, of what Python wrote when it died."""
+    """Return a summary line and the parts that may be shown of what Python wrote when it died."""
     lines, ours = [], ""
     for line in text.splitlines():
         if frame := re.fullmatch(_FRAME, line):
@@ -294,17 +292,17 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-# --- Hears of crashes: whatever is logged with its exception, what nobody caught, and deadly signals.
+# --- Sources of crash reports: logged exceptions, uncaught ones, and fatal signals
 #
-# What asyncio, the window and the terminal catch last is logged as an error with its exception; that
-# is heard here, so that each of them reports without knowing of reports. Errors that are told to the
-# person in a sentence (`AgentError`) are no crashes.
+# The last handlers of asyncio, the window and the terminal log an error with its exception; it is
+# picked up here, so they need not know of reports. An `AgentError`, which is shown to the user as a
+# sentence, is no crash.
 
 
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
-    """Begins to note crashes; gives the function that ends it, to be called when all went well.
+    """Start recording crashes; return a function that stops it, to be called on a normal exit.
 
-    Where somebody else has Python tell of deadly signals already, that is left alone.
+    An existing handler for fatal signals is left alone.
     """
     handler = _Handler(reports)
     logging.getLogger().addHandler(handler)
@@ -363,7 +361,7 @@ class _Handler(logging.Handler):
 
 
 def _note(reports: CrashReports, error: BaseException) -> None:
-    """Notes an error; what notes crashes must not make one."""
+    """Save a report; never raise from the crash recorder itself."""
     if isinstance(error, Exception) and not isinstance(error, AgentError):
         with suppress(Exception):
             reports.note(error)

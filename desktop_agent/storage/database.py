@@ -1,4 +1,4 @@
-"""A SQLite file and the one thread that owns its connection."""
+"""A SQLite file: its schema, the thread that owns its connection, and replacement when damaged."""
 
 import asyncio
 import glob
@@ -22,26 +22,25 @@ from desktop_agent.core.maintenance import ReadOnly, RepairedFile
 from desktop_agent.storage.database_repair import Saved, salvage
 from desktop_agent.storage.files import disk_fault, locked, make_folder
 
-# --- What a file of SQLite holds, and how it is opened.
+# --- Schemas and migrations
 
 Schema = frozenset[tuple[str, ...]]
-"""Tables, indexes, triggers and views: kind, name, table, and the statement that made each."""
+"""Tables, indexes, triggers and views: kind, name, table, and the SQL statement of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseSchema:
-    """What a file of SQLite holds, and how it is opened.
+    """The schema of a SQLite file, and how it is opened.
 
-    Step n of ``steps`` leads to version n + 1; the version of a file is its ``user_version``. The text
-    of a step never changes once it has been released: the schema of a file is compared with it.
-    ``application_id`` marks the file as ours. ``holds`` is for messages (``conversations``), and
-    names the thread; ``if_damaged`` is what a person can do then. ``pragmas`` are set on every
-    connection, after those that all files share.
+    Step n of ``steps`` migrates to version n + 1; a file has its version as ``user_version``. A
+    released step never changes its text, because the schema of files is compared with it.
+    ``application_id`` marks the file as ours. ``holds`` names the contents in messages
+    (``conversations``) and the thread; ``if_damaged`` tells the user what to do. ``pragmas`` are
+    set on every connection, after those common to all files.
 
-    A damaged file is set aside and a new one takes its place. With ``saves`` what can be read is
-    copied into that, and ``settle`` is called, in the transaction's end, to fill what is made of
-    other tables and to put in order what refers to rows that are lost; without, all of it is made
-    anew by itself.
+    A damaged file is set aside and replaced by a new one. With ``saves``, readable rows are copied
+    into it, and ``settle`` is called at the end of the transaction to fill derived tables and to
+    repair references to lost rows; without, the contents are rebuilt elsewhere.
     """
 
     steps: tuple[str, ...]
@@ -53,7 +52,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Tell whether a schema is that of a file of this version, and nothing else is in it."""
+        """Return whether ``schema`` is exactly that of a file of this version."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -65,26 +64,26 @@ class DatabaseSchema:
 
 
 def schema_of(connection: apsw.Connection) -> Schema:
-    """Return the schema of a file; nothing in it is carried out."""
+    """Return the schema of a file without executing anything in it."""
     rows: Any = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
     return frozenset(
         (kind, name, table, " ".join((sql or "").split())) for kind, name, table, sql in rows
     )
 
 
-# --- A damaged SQLite file is set aside, and a new one with what can be read of it takes its place.
+# --- Replacement of damaged files
 
 logger = logging.getLogger(__name__)
 
 Identity = tuple[int, int]
-"""Tells a file from another that has taken its place."""
+"""Distinguishes a file from another one that replaced it."""
 
 _SHARED_FIRST, _SHARED_BYTES = 0x40000002, 510
 """The bytes of which each connection locks some while it is open (sqlite3, os.h)."""
 
 
 def identity(path: Path) -> Identity | None:
-    """Gives what a file is, whatever its name; None where none is there."""
+    """Return the identity of a file regardless of its name; None if it does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -95,15 +94,15 @@ def identity(path: Path) -> Identity | None:
 def mend(
     path: Path, form: DatabaseSchema, make: Callable[[Path], apsw.Connection]
 ) -> RepairedFile | None:
-    """Sets a damaged file aside and puts a new one in its place, with what could be read of it.
+    """Set a damaged file aside and replace it by a new one with all readable rows.
 
-    No connection of the caller's may be open. The damaged file is copied, never changed, and keeps
-    its content under another name beside it. ``make`` gives a connection to a new, empty file. None
-    says that another process has mended it meanwhile.
+    The caller must have no open connection. The damaged file is copied, never changed, and stays
+    beside the new one under another name. ``make`` opens a new, empty file. Return None if another
+    process has repaired the file meanwhile.
 
     Raises:
         StorageError: another process has the file open.
-        OSError, apsw.Error: the new file cannot be written; the damaged one is where it was.
+        OSError, apsw.Error: the new file cannot be written; the damaged one stays in place.
     """
     damaged = identity(path)
     make_folder(path.parent)
@@ -133,7 +132,7 @@ def mend(
 
 
 def _fill(new: apsw.Connection, path: Path, form: DatabaseSchema, workplace: Path) -> Saved:
-    # pages that nothing leads to hold no deleted rows where those are overwritten
+    # unreferenced pages hold no deleted rows if those are overwritten
     saved = salvage(path, new, workplace, by_page="secure_delete = ON" in form.pragmas)
     with new:
         if form.settle is not None:
@@ -153,7 +152,7 @@ def _fill(new: apsw.Connection, path: Path, form: DatabaseSchema, workplace: Pat
 
 
 def _set_aside(path: Path) -> Path:
-    """Gives the damaged file a second name; its journal has only that one then."""
+    """Link or copy the damaged file to a second name, and move its journal there."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
     kept = path.with_name(f"{path.name}.damaged-{stamp}")
     try:
@@ -170,7 +169,7 @@ def _set_aside(path: Path) -> Path:
 if sys.platform == "win32":
 
     def _in_use(path: Path) -> bool:  # noqa: ARG001 - as elsewhere
-        """The system itself refuses to put another file in the place of one that is open."""
+        """Return False: the system itself refuses to replace an open file."""
         return False
 else:
     import fcntl
@@ -203,7 +202,7 @@ UNWRITABLE = (
     apsw.ReadOnlyError,
     OSError,
 )
-"""Errors that a file which can be read may give when it is opened to be written."""
+"""Errors on opening a readable file for writing."""
 _NO_VERSION = 1_000
 _PRAGMAS = (
     "journal_mode = WAL",
@@ -214,14 +213,13 @@ _PRAGMAS = (
 
 
 class Database:
-    """Carries out work on the file in its own thread, each piece in one transaction.
+    """Runs work on the file in a dedicated thread, each piece in one transaction.
 
-    The file is opened, and made where it is missing, when it is first needed. Errors of SQLite come
-    out as `StorageError`. ``opened`` is called once with each new connection, within a
-    transaction. Where the file turns out to be damaged, it is set aside, what can be read of it is
-    saved, the work is carried out anew, and ``mended`` is told, in the database's thread. Where it
-    cannot be written, because the disk is full or read-only, it can still be read, and ``mended`` is
-    told of that; it is written again as soon as that works.
+    The file is opened, or created, when first needed. SQLite errors become `StorageError`.
+    ``opened`` is called once per new connection, within a transaction. A damaged file is set aside,
+    its readable rows are saved, the work is repeated, and ``mended`` is called in the database's
+    thread. A file that cannot be written, because the disk is full or read-only, can still be read,
+    and ``mended`` is called for that too; writing resumes as soon as it works.
     """
 
     def __init__(
@@ -243,11 +241,11 @@ class Database:
         self._closed = False
 
     async def read(self, work: Work[Result]) -> Result:
-        """Gives what ``work`` reads; all of it is of one moment."""
+        """Run ``work`` in one read transaction and return its result."""
         return await asyncio.wrap_future(self._submit(work, "BEGIN"))
 
     async def write(self, work: Work[Result]) -> Result:
-        """Carries out ``work`` wholly or not at all, and waits until it is on the disk."""
+        """Run ``work`` in one write transaction; return when it is on the disk."""
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Work[Result]) -> Future[Result]:
@@ -255,11 +253,11 @@ class Database:
         return self._submit(work, _WRITES)
 
     async def bare(self, work: Work[Result]) -> Result:
-        """Carries out ``work`` outside a transaction, as a check or a backup wants it."""
+        """Run ``work`` outside a transaction, as checks and backups need."""
         return await asyncio.wrap_future(self._submit(work, ""))
 
     async def aclose(self) -> None:
-        """Closes the file once all that was begun is done; what is asked later fails."""
+        """Close the file after all pending work; later calls fail."""
         if self._closed:
             return
         self._closed = True
@@ -281,7 +279,7 @@ class Database:
                 if not self._mend(error):
                     raise
             except (ValueError, TypeError, KeyError, IndexError) as error:
-                # a byte that has flipped need not be noticed by SQLite; what it holds is always UTF-8
+                # SQLite may not notice a flipped byte; its texts are always UTF-8
                 if not (isinstance(error, UnicodeDecodeError) or self._is_damaged()):
                     raise
                 if not self._mend(apsw.CorruptError(str(error))):
@@ -302,7 +300,7 @@ class Database:
         return _transaction(self._connection, work, begin)
 
     def _mend(self, error: apsw.Error) -> bool:
-        """Puts a new file in the place of a damaged one; False where it is not damaged."""
+        """Replace a damaged file by a new one; return False if it is not damaged."""
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
             or (isinstance(error, apsw.SQLError) and self._has_other_tables())
@@ -327,7 +325,7 @@ class Database:
         return True
 
     def _has_other_tables(self) -> bool:
-        """Tell whether the tables do not fit the version, or the file cannot even be opened."""
+        """Return whether the tables do not fit the version, or the file cannot be opened."""
         if self._connection is None:
             return True
         try:
@@ -400,7 +398,8 @@ class Database:
         return connection
 
     def _open_at(self, path: Path) -> apsw.Connection:
-        # made before SQLite would, so that it is never for others to read; its journals follow it
+        # created before SQLite does, so that others can never read it; its journals inherit the
+        # mode
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         connection = apsw.Connection(str(path))
         try:
@@ -454,7 +453,7 @@ class Database:
 
 
 def open_to_read(path: Path) -> apsw.Connection:
-    """Open a file where nothing can be written; what is only in its journal is read as well.
+    """Open a file without write access, including what is only in its journal.
 
     Raises:
         apsw.Error: it cannot be read.
@@ -509,7 +508,7 @@ def _version(connection: apsw.Connection) -> int:
 
 
 def told(error: apsw.Error | OSError, path: Path, form: DatabaseSchema) -> StorageError:
-    """Gives an error of SQLite, or of the system, as a person can be told it."""
+    """Turn an error of SQLite or the system into a message for the user."""
     why = (error.strerror if isinstance(error, OSError) else "") or str(error)
     if isinstance(error, UNWRITABLE):
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)

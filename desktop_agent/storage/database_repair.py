@@ -1,10 +1,9 @@
-"""What can still be read of a damaged SQLite file, row by row, and copied into a new one.
+"""Copies the readable rows of a damaged SQLite file into a new one.
 
-The damaged file is never opened itself: SQLite would write to it. A copy of it is read, first as it
-is, then, where not even the list of its tables can be read, with the first page of a new file of
-the same form in the place of its own: the tables of a form always begin at the same pages. Last,
-pages with rows to which no other page leads any more are read from their bytes, as
-https://www.sqlite.org/fileformat2.html describes them.
+The damaged file itself is never opened, because SQLite would write to it. A copy is read as it is;
+if its list of tables is unreadable, its first page is replaced by that of a new file of the same
+schema, whose tables always begin at the same pages. Last, pages of rows that no other page refers
+to are parsed from their bytes (https://www.sqlite.org/fileformat2.html).
 """
 
 import shutil
@@ -21,28 +20,27 @@ import apsw
 _MAGIC = b"SQLite format 3\0"
 _MOST_ROWID = 2**62
 _MOST_FAILURES = 4_000
-"""Ranges of a table that could not be read: half a second at most."""
+"""Unreadable ranges of a table: half a second at most."""
 
 _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
-"""What the tables end in that a full-text index keeps itself: they are made anew."""
+"""Endings of the internal tables of a full-text index, which is rebuilt."""
 
 
 @dataclass(slots=True)
 class Saved:
-    """What was copied; ``whole`` is False once anything could not be read or taken."""
+    """The copied rows; ``whole`` is False once anything could not be read or inserted."""
 
     rows: int = 0
     whole: bool = True
 
 
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
-    """Copy what can be read of a file into the tables of a new one of the same form.
+    """Copy the readable rows of a file into the tables of a new one of the same schema.
 
-    Tables that the new file has and the damaged one has not, stay empty, and so do full-text
-    indexes: whoever knows the form fills those. ``by_page`` looks for rows also on pages that no
-    table leads to; it is for files that overwrite what is deleted (``secure_delete``), or deleted
-    rows would come back. ``workplace`` is a folder for copies, and what they take of room is given
-    back.
+    Tables missing in the damaged file stay empty, and so do full-text indexes: the caller fills
+    them. ``by_page`` also searches pages that no table refers to; use it only for files that
+    overwrite deleted rows (``secure_delete``), or deleted rows would come back. ``workplace`` is a
+    folder for copies, which are deleted again.
 
     Raises:
         OSError: the file cannot be copied; the disk may be full.
@@ -87,7 +85,7 @@ def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal
 
 
 def _first_page(new: apsw.Connection) -> bytes:
-    """Gives the first page of a new file, which says of itself that it does not know its size."""
+    """Return the first page of a new file, marked as of unknown size."""
     data = bytearray(new.serialize("main")[: int(new.execute("PRAGMA page_size").get)])
     struct.pack_into(">2I", data, 32, 0, 0)  # no free pages that are known
     struct.pack_into(">I", data, 92, struct.unpack_from(">I", data, 24)[0] ^ 1)  # size unknown
@@ -120,7 +118,7 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
 
 
 def _tables(new: apsw.Connection) -> list[tuple[str, bool]]:
-    """Gives the tables with rows of their own, and whether they have no row ids."""
+    """Return the tables with rows of their own, and whether each is without row ids."""
     rows: list[Any] = new.execute("PRAGMA main.table_list").fetchall()
     indexes = {name for _, name, kind, *_ in rows if kind == "virtual"}
     shadows = {f"{index}{ending}" for index in indexes for ending in _SHADOWS}
@@ -134,7 +132,7 @@ def _tables(new: apsw.Connection) -> list[tuple[str, bool]]:
 def _shared_columns(
     old: apsw.Connection, new: apsw.Connection, table: str, *, bare: bool
 ) -> list[str]:
-    """Gives the columns that both files have, after the row's id where there is one."""
+    """Return the columns that both files have, preceded by the row id if there is one."""
     try:
         known = {row[1] for row in old.execute(f'PRAGMA table_info("{table}")')}
     except (apsw.Error, UnicodeDecodeError):
@@ -149,7 +147,7 @@ def _keys(new: apsw.Connection, table: str) -> list[str]:
 
 
 class _Table:
-    """One table on its way into the new file."""
+    """One table being copied into the new file."""
 
     def __init__(
         self,
@@ -160,7 +158,7 @@ class _Table:
         saved: Saved,
     ) -> None:
         quoted = [f'"{column}"' for column in columns]
-        # as bytes: a text in which a byte has flipped need not be text any more
+        # as bytes: a text with a flipped byte may not be valid text
         read = ", ".join(
             f"typeof({each}), CASE typeof({each}) WHEN 'text' THEN CAST({each} AS BLOB) ELSE {each} END"
             for each in quoted
@@ -174,7 +172,7 @@ class _Table:
         self._insert = f'INSERT OR IGNORE INTO "{name}" ({into}) VALUES ({marks})'  # noqa: S608 - as above
 
     def copy_ordered(self, keys: Sequence[str]) -> None:
-        """Copies a table without row ids: from its front, and from its back where that breaks off."""
+        """Copy a table without row ids from the front, and from the back if that fails."""
         for order in ("ASC", "DESC"):
             by = ", ".join(f'"{key}" {order}' for key in keys)
             try:
@@ -187,9 +185,9 @@ class _Table:
                 return
 
     def copy(self) -> None:
-        """Copies what can be read: of a range in which a row cannot, the halves of what is left.
+        """Copy readable rows; halve the rest of a range at an unreadable row.
 
-        The largest ranges come first: what is left at the end lies in the damaged pages themselves.
+        The largest ranges come first: what remains at the end lies in the damaged pages.
         """
         waiting = deque([self._ends()])
         failures = 0
@@ -209,7 +207,7 @@ class _Table:
                     waiting += [(low, middle), (middle + 1, high)]
 
     def _ends(self) -> tuple[int, int]:
-        """Gives the least and the greatest row id, as far as they can be read."""
+        """Return the least and the greatest row id, as far as readable."""
         found = []
         for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROWID)):
             query = f'SELECT rowid FROM "{self._name}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - as above
@@ -222,7 +220,7 @@ class _Table:
         return min(found), max(found)
 
     def _copy_between(self, low: int, high: int) -> Iterator[int]:
-        """Copies rows in order; gives the id of each that has been."""
+        """Copy rows in order; yield the id of each copied row."""
         query = f"{self._select} WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
         rows: Any = self._old.execute(query, (low, high))
         for row in rows:
@@ -251,7 +249,7 @@ class _Column:
     has_default: bool
 
     def takes(self, serial: int) -> bool:
-        """Tell whether a value of this serial type can stand in the column."""
+        """Return whether a value of this serial type fits the column."""
         if serial == 0 or self.is_row_id:
             return serial == 0 and (self.is_row_id or self.may_be_null)
         match self.kind:
@@ -266,14 +264,14 @@ class _Column:
 
 
 _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
-"""Bytes that whole numbers take, by their serial type; 8 and 9 are themselves 0 and 1."""
+"""Bytes of integers by serial type; 8 and 9 are the constants 0 and 1."""
 _REAL, _RESERVED, _BLOB, _TEXT = 7, (10, 11), 12, 13
 _LEAF = 13
-"""The first byte of a page with rows of a table."""
+"""First byte of a leaf page of a table."""
 
 
 class _Pages:
-    """All pages with rows of a file, whether anything leads to them or not."""
+    """All leaf pages of the tables in a file, referenced or not."""
 
     def __init__(self, file: IO[bytes], new: apsw.Connection) -> None:
         self._file = file
@@ -282,7 +280,7 @@ class _Pages:
         self._tables = {name: _columns(new, name) for name, bare in _tables(new) if not bare}
 
     def copy(self) -> int:
-        """Copy the rows that the new file has not got yet; return how many they were."""
+        """Copy the rows that the new file does not have yet; return their number."""
         rows, number = 0, 2  # on the first is the list of the tables
         while page := self._page(number):
             if page[0] == _LEAF:
@@ -316,7 +314,7 @@ class _Pages:
         return self._insert(table, {"rowid": row_id, **given})
 
     def _length_here(self, length: int) -> int:
-        """Return how much of a row of this length lies on the page itself."""
+        """Return how many bytes of a row of this length lie on the page itself."""
         most = self._size - 35
         if length <= most:
             return length
@@ -325,10 +323,10 @@ class _Pages:
         return here if here <= most else least
 
     def _overflow(self, page: bytes, at: int, length: int) -> bytes:
-        """Return the rest of a row, which lies on pages that each name the next.
+        """Return the rest of a row from its chain of overflow pages.
 
         Raises:
-            IndexError: one of them is not there.
+            IndexError: a page is missing.
             struct.error: as above.
         """
         found = bytearray()
@@ -340,7 +338,7 @@ class _Pages:
         return bytes(found[:length])
 
     def _table_of(self, serials: Sequence[int]) -> str | None:
-        """Return the one table that such values fit into; None where none does, or several do."""
+        """Return the only table that such values fit; None for none or several."""
         found = [name for name, columns in self._tables.items() if _fit(serials, columns)]
         return found[0] if len(found) == 1 else None
 
@@ -366,7 +364,7 @@ def _columns(new: apsw.Connection, table: str) -> list[_Column]:
 
 
 def _fit(serials: Sequence[int], columns: Sequence[_Column]) -> bool:
-    """Tell whether values can be a row; columns that were added later may be missing."""
+    """Return whether values can be a row; columns added later may be missing."""
     missing = columns[len(serials) :]
     return (
         0 < len(serials) <= len(columns)
@@ -376,7 +374,7 @@ def _fit(serials: Sequence[int], columns: Sequence[_Column]) -> bool:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Read a number of one to nine bytes; return it, and where it ends."""
+    """Read an integer of one to nine bytes; return it and its end."""
     value = 0
     for _ in range(8):
         value = value << 7 | data[at] & 0x7F
@@ -388,7 +386,7 @@ def _number(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _serials(data: bytes, start: int) -> tuple[list[int], int]:
-    """Read the head of a row; return its serial types, and where the values begin."""
+    """Read the header of a row; return its serial types and the start of the values."""
     length, at = _number(data, start)
     found = []
     while at < start + length:

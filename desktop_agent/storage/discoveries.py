@@ -1,4 +1,4 @@
-"""The findings that were kept: one JSON object a line, shared by all processes of a person."""
+"""Saved discoveries: one JSON object a line, shared by all processes of a user."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryList:
-    """What was read, newest first; ``skipped`` lines could not be understood."""
+    """Discoveries, newest first; ``skipped`` counts unreadable lines."""
 
     items: tuple[Discovery, ...]
     skipped: int = 0
@@ -37,7 +37,7 @@ class DiscoveryLog:
         self._path = path
 
     def append(self, discovery: Discovery) -> None:
-        """Adds one and waits until it is on the disk.
+        """Add a discovery and wait until it is on the disk.
 
         Raises:
             StorageError: it cannot be written.
@@ -47,10 +47,10 @@ class DiscoveryLog:
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Gives all, newest first; those of the same moment, last written first.
+        """Return all discoveries, newest first; at equal times, last written first.
 
         Raises:
-            StorageError: the file is there but cannot be read.
+            StorageError: the file exists but cannot be read.
         """
         found, skipped = [], 0
         for line in self._lines():
@@ -64,7 +64,7 @@ class DiscoveryLog:
         return DiscoveryList(tuple(found), skipped)
 
     def remove(self, discovery: Discovery) -> bool:
-        """Takes one out, in one step; False when it was not there. Other lines stay as they are.
+        """Remove a discovery atomically; return False if it was not there. Other lines stay.
 
         Raises:
             StorageError: the file cannot be read or written.
@@ -79,7 +79,7 @@ class DiscoveryLog:
         return False
 
     def export(self, kind: ExportFormat) -> str:
-        """Gives all as a document, newest first.
+        """Export all discoveries as a document, newest first.
 
         Raises:
             StorageError: the file cannot be read.
@@ -101,7 +101,7 @@ class DiscoveryLog:
 
 
 def _to_dict(discovery: Discovery) -> dict[str, str]:
-    """Gives the JSON object; optional fields only where they say something."""
+    """Return the JSON object, without empty optional fields."""
     pairs = asdict(discovery).items()
     return {name: value for name, value in pairs if value or name in _NEEDED}
 
@@ -128,7 +128,7 @@ def _moment(discovery: Discovery) -> datetime:
 
 
 def _csv(items: tuple[Discovery, ...]) -> str:
-    """Gives RFC 4180; a cell that a spreadsheet would calculate is made a text (OWASP)."""
+    """Format as RFC 4180 CSV; cells that a spreadsheet would evaluate are made text (OWASP)."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_FIELDS)
@@ -150,5 +150,5 @@ def _markdown(items: tuple[Discovery, ...]) -> str:
 
 
 def _inline(text: str) -> str:
-    """Gives the text on one line, with nothing in it that Markdown would take for its own."""
+    """Return the text on one line with Markdown escaped."""
     return re.sub(r"([\\`*_\[\]<>#|~&!])", r"\\\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Files that only their owner may read."""
+"""Private files: folders, atomic writes, appended lines, locks, and a buffered line writer."""
 
 import errno
 import os
@@ -37,17 +37,17 @@ else:
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a file to be read; raises `OSError` also for a pipe or device, which may have no end."""
+    """Open a file for reading; raise `OSError` for a pipe or device too, which may never end."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file")
     return path.open("rb")
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder, and what is missing above it, for its owner alone (0700).
+    """Create a folder and its missing parents with mode 0700.
 
     Raises:
-        StorageError: it cannot be made.
+        StorageError: it cannot be created.
     """
     missing = []
     while not folder.exists():
@@ -63,11 +63,11 @@ def make_folder(folder: Path) -> None:
 
 
 _LEAST_FREE = 1 << 20
-"""Bytes below which a disk counts as full: a database needs some to be opened at all."""
+"""Free bytes below which a disk counts as full: a database needs some even to be opened."""
 
 
 def disk_fault(folder: Path) -> str:
-    """Return "read-only" or "full" for the disk that a folder is on, or nothing; look, do not try."""
+    """Return "read-only", "full" or "" for the disk of a folder, without writing to it."""
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
         return "read-only"
@@ -85,10 +85,10 @@ _NO_FILES = {
 
 
 def refuse_special_file(path: Path) -> None:
-    """Refuse to put a file in the place of anything else: renaming over a device would remove it.
+    """Reject anything but a regular file: renaming over a device would remove it.
 
     Raises:
-        StorageError: there is something at ``path`` that is no regular file.
+        StorageError: ``path`` exists and is no regular file.
     """
     try:
         kind = stat.S_IFMT(path.lstat().st_mode)
@@ -102,12 +102,12 @@ def refuse_special_file(path: Path) -> None:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Puts ``data`` in the place of what was there, wholly or not at all, even if the power fails.
+    """Replace a file by ``data`` atomically, even if the power fails.
 
-    A link is followed, so that a settings file kept elsewhere stays there.
+    Symbolic links are followed, so that a settings file kept elsewhere stays there.
 
     Raises:
-        StorageError: it cannot be written, or is no regular file; what was there still is.
+        StorageError: it cannot be written, or is no regular file; the old content remains.
     """
     path = path.resolve()
     make_folder(path.parent)
@@ -142,11 +142,10 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 
 
 def sweep(folders: Iterable[Path], name: str = "") -> None:
-    """Remove the temporary files that `write_atomic` left in these folders when it was killed.
+    """Remove the temporary files that killed calls of `write_atomic` left in these folders.
 
-    Where ``name`` is given only those of the file that is called so: the folder is not ours.
-
-    Those of a process that still writes are locked, and stay. What cannot be removed stays as well.
+    With ``name``, remove only those of that file: the folder is not ours. Files that a process
+    still writes are locked and stay, as do those that cannot be removed.
     """
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:
@@ -170,9 +169,9 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Adds a line of JSON and waits until it is on the disk; a torn line before it stays a line of its own.
+    """Append a line of JSON and wait until it is on the disk; first end a torn line before it.
 
-    Whoever shares the file with other processes holds its lock meanwhile.
+    If the file is shared between processes, hold its lock during the call.
 
     Raises:
         StorageError: it cannot be written.
@@ -194,7 +193,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until what was renamed or made in the folder is on the disk."""
+    """Wait until files created or renamed in the folder are on the disk."""
     if os.name != "posix":
         return  # Windows has no handle of a folder to sync
     descriptor = os.open(folder, os.O_RDONLY)
@@ -204,20 +203,20 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-# --- One process at a time.
+# --- File locks
 
 _POLL_S = 0.01
 
 
 @contextmanager
 def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
-    """Keeps every other process and thread that locks ``path`` out.
+    """Lock ``path`` against all other processes and threads.
 
-    The lock lies in a file beside ``path``, so that ``path`` itself may be replaced meanwhile. The
-    system lets go of it when its holder dies.
+    The lock is a file beside ``path``, so that ``path`` itself may be replaced meanwhile. The
+    system releases it when its holder dies.
 
     Raises:
-        StorageError: another one held it for ``timeout_s`` seconds, or the folder is not writable.
+        StorageError: it was not available for ``timeout_s`` seconds, or the folder is not writable.
     """
     make_folder(path.parent)
     lock = path.with_name(path.name + ".lock")
@@ -245,25 +244,25 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
         os.close(descriptor)  # which also gives the lock back
 
 
-# --- A file of lines that grows while something goes on, written by a thread of its own.
+# --- Line files written by a background thread
 
 T = TypeVar("T")
 
 WRITTEN_AFTER_S: Final = 0.1
-"""How long a line may wait to be written with those that follow it."""
+"""Seconds that a line may wait to be written together with later ones."""
 
 _DISK = "Check that the disk is not full and who may write to that folder."
 
 
 class LineWriter(Generic[T]):
-    """Writes what it is given to ``path``, a line each; `write` never waits for the disk.
+    """Writes items to ``path``, one a line; `write` never waits for the disk.
 
-    ``encode`` makes the text of a line, in the writer's thread: a quick model says several hundred
-    words a second, and handing each to the system by itself took the window's thread more time than
-    showing it. With ``goes_on`` the file is there already: a last line that is torn is cut off.
+    ``encode`` builds a line in the writer's thread: a fast model emits several hundred words a
+    second, and one system call for each took the window's thread longer than showing them. With
+    ``goes_on`` the file exists already, and a torn last line is cut off.
 
     Raises:
-        StorageError: the file cannot be opened, or is there already where it must not be.
+        StorageError: the file cannot be opened, or exists although it must not.
     """
 
     def __init__(
@@ -285,7 +284,7 @@ class LineWriter(Generic[T]):
         self._thread.start()
 
     def write(self, item: T) -> None:
-        """Takes a line; the system has it a tenth of a second later, and it outlives this process.
+        """Queue a line; the system has it in a tenth of a second, and it survives this process.
 
         Raises:
             StorageError: it, or an earlier one, cannot be written.
@@ -302,7 +301,7 @@ class LineWriter(Generic[T]):
             self._some.set()
 
     def close(self) -> None:
-        """Waits until all is on the disk; a second call, or one after an error, does nothing.
+        """Wait until everything is on the disk; do nothing when called again or after an error.
 
         Raises:
             StorageError: the disk refused.

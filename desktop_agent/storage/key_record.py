@@ -1,7 +1,7 @@
-"""What is known of the stored keys without asking the keyring: names, destinations, owners.
+"""Facts about stored keys, available without the keyring: names, destinations, owners.
 
-It lies beside the settings and holds no key. It belongs to this machine, as the keyring does: no
-backup has it, so that nobody's file can say which keys there are or where they may go.
+The file lies beside the settings and holds no key. It belongs to this machine, as the keyring does,
+and is in no backup, so that a foreign file cannot claim which keys exist or where they may go.
 """
 
 import json
@@ -20,11 +20,11 @@ _MOST_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class KeyFacts:
-    """``stored`` are the names of keys in the keyring, None while nobody has looked.
+    """``stored`` are the names of the keys in the keyring; None means not checked yet.
 
-    ``allowed`` holds, by the name of a key, the origins that it may go to besides that of its
-    service; None where nothing was ever allowed or kept. ``owners`` holds, by the name of a
-    server's secret, the fingerprint of the server that it was stored for; empty means nobody.
+    ``allowed`` maps the name of a key to the origins that it may be sent to besides its own
+    service; None if nothing was ever allowed or recorded. ``owners`` maps the name of a server's
+    secret to the fingerprint of the server that it was stored for; empty means none.
     """
 
     stored: frozenset[str] | None = None
@@ -33,9 +33,9 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """The facts in a file that several processes share; in memory alone without ``path``.
+    """The facts in a file shared by several processes, or in memory without ``path``.
 
-    Where the file cannot be written, what was learnt counts until this process ends.
+    If the file cannot be written, changes last until this process ends.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -45,16 +45,16 @@ class KeyRecord:
 
     @property
     def facts(self) -> KeyFacts:
-        """What is known now; another process may have changed it."""
+        """The current facts; another process may have changed them."""
         with self._guard:
             return self._read()
 
     def add(self, names: Iterable[str]) -> None:
-        """Remember that keys are stored."""
+        """Record that keys are stored."""
         self._change(lambda old: replace(old, stored=(old.stored or frozenset()).union(names)))
 
     def replace_known(self, looked_for: Iterable[str], found: Iterable[str]) -> None:
-        """Remember which of the keys that were looked for are stored."""
+        """Record which of the keys in ``looked_for`` are stored."""
 
         def change(old: KeyFacts) -> KeyFacts:
             rest = (old.stored or frozenset()).difference(looked_for)
@@ -63,7 +63,7 @@ class KeyRecord:
         self._change(change)
 
     def forget(self, name: str) -> None:
-        """Forget a key that is no longer stored, where it went and whose it was."""
+        """Forget a removed key, its destinations and its owner."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = {key: each for key, each in (old.allowed or {}).items() if key != name}
@@ -73,7 +73,7 @@ class KeyRecord:
         self._change(change)
 
     def allow(self, name: str, origin: str, *, only: bool = False) -> None:
-        """Allow a key to go to an origin; with ``only`` to no other besides its service."""
+        """Allow a key to be sent to an origin; with ``only``, to no other besides its service."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = dict(old.allowed or {})
@@ -84,7 +84,7 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow what keys went to before destinations were kept; does nothing afterwards."""
+        """Allow the destinations used before destinations were recorded; do nothing later."""
 
         def change(old: KeyFacts) -> KeyFacts:
             if old.allowed is not None:
@@ -94,12 +94,12 @@ class KeyRecord:
         self._change(change)
 
     def may_go(self, name: str, origin: str) -> bool:
-        """Tell whether a key may be sent there: to its own service, or where it was allowed."""
+        """Return whether a key may be sent to an origin: its own service, or an allowed one."""
         allowed = self.facts.allowed or {}
         return origin == official_origin(name) or origin in allowed.get(name, frozenset())
 
     def own(self, names: Iterable[str], owner: str) -> None:
-        """Bind secrets to the server with that fingerprint."""
+        """Bind secrets to the server with the fingerprint ``owner``."""
         bound = dict.fromkeys(names, owner)
         if bound:
             self._change(lambda old: replace(old, owners={**old.owners, **bound}))

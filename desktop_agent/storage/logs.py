@@ -1,4 +1,4 @@
-"""Structured logs: JSON lines in a rotating file, with every known key blackened."""
+"""Structured logs (JSON lines with keys redacted) and the digest of them for reports."""
 
 import getpass
 import io
@@ -23,24 +23,24 @@ OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
 _TEMPLATE = 300
-"""Characters from which on a text is nothing that we have written ourselves."""
+"""Texts of this many characters are not our own wording."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
-    """Sends what is logged to ``paths.log_file``; gives the function that ends it.
+    """Log to ``paths.log_file``; return a function that stops it.
 
-    Our own loggers are heard from ``level`` on, those of libraries from WARNING on.
+    Our own loggers are recorded from ``level``, those of libraries from WARNING.
 
     Raises:
-        StorageError: the folder of the logs cannot be made.
+        StorageError: the log folder cannot be created.
     """
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """One JSON object a line; keys that ``secrets`` has seen do not get through.
+        """One JSON object a line, with the keys that ``secrets`` has seen redacted.
 
-        Beside the message stands what may be handed on of it: our own words without what was put
-        into them (``template``), and of an exception its kind and place (``failure``).
+        Besides the message it holds the parts that may be shared: our own wording without its
+        values (``template``), and the kind and place of an exception (``failure``).
         """
 
         def add_fields(
@@ -91,7 +91,7 @@ def _is_ours(record: logging.LogRecord) -> bool:
 
 
 class _PrivateRotatingFile(RotatingFileHandler):
-    """A rotating file for its owner alone, that never talks to the terminal."""
+    """A rotating file with mode 0600 that never writes to the terminal."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -109,19 +109,19 @@ class _PrivateRotatingFile(RotatingFileHandler):
         return io.TextIOWrapper(binary, encoding=self.encoding, errors=self.errors)
 
     def close(self) -> None:
-        """Close the file; a full disk, which refuses the last lines, is no fault of the program."""
+        """Close the file; ignore a full disk that refuses the last lines."""
         with suppress(OSError):
             super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name of the standard library
-        """Drops the line: a full disk must not spill tracebacks into somebody's terminal."""
+        """Drop the line: a full disk must not print tracebacks to the terminal."""
 
 
-# --- The last lines of the log as they may be handed on: without messages and what was put into them.
+# --- Log digest: the last lines without messages and values
 
 MOST: Final = 1_000
 _TAIL = 2 << 20
-"""Bytes of a file that are looked at."""
+"""Bytes read from the end of a file."""
 _LEVELS = frozenset({"DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"})
 _LOGGER = re.compile(r"[A-Za-z_][\w.]{0,100}")
 _TIME = re.compile(r"[\d:T.+-]{10,40}Z?")
@@ -129,9 +129,9 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Gives the last lines, the oldest first: time, level, logger, our words, kinds of failures.
+    """Return the last lines, oldest first: time, level, logger, template and kind of failure.
 
-    Of what libraries say there are no words at all. A line that cannot be read is left out.
+    Lines of libraries have no text at all. Unreadable lines are left out.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
     for path in (paths.log_file.with_name(paths.log_file.name + ".1"), paths.log_file):
@@ -174,13 +174,13 @@ def _codes(values: object) -> list[str]:
     return [each for each in known if isinstance(each, str) and _CODE.fullmatch(each)]
 
 
-# --- Takes out of a text what tells of a person: where their files lie, who they are, whom they ask.
+# --- Removal of personal data: paths, names, addresses and hosts
 
 _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s\"'<>]+", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*")
 _QUOTED = re.compile("\"[^\"\n]*\"|'[^'\n]*'|\u201c[^\u201d\n]*\u201d|\u2018[^\u2019\n]*\u2019")
 _PATH = re.compile(r"(?<!\w)(?:~|[A-Za-z]:)?[\\/][^\"'<>|;:\n]*")
-"""With the rest of the clause: a folder's name may have spaces in it."""
+"""Matches up to the end of the clause: folder names may contain spaces."""
 _HOST = re.compile(
     r"\b(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+|[a-z0-9-]+)(?::\d{2,5})\b"
     r"|\b(?:\d{1,3}\.){3}\d{1,3}\b|\b[a-z0-9-]+(?:\.[a-z0-9-]+)+\b",
@@ -191,7 +191,7 @@ _LEAST = 3
 
 
 class PersonalDataRemover:
-    """Cleans texts; ``folders`` are the program's own, whose names are taken out wherever they stand."""
+    """Removes personal data from texts, including the names of the program's ``folders``."""
 
     def __init__(self, folders: Iterable[Path] = ()) -> None:
         names = {str(Path.home()), Path.home().name, platform.node(), platform.node().split(".")[0]}
@@ -202,13 +202,13 @@ class PersonalDataRemover:
         self._known = [re.compile(rf"(?<!\w){re.escape(n)}(?!\w)", re.IGNORECASE) for n in known]
 
     def known(self, text: str) -> str:
-        """Takes out the names that are known: for texts that are our own otherwise."""
+        """Remove known names, in texts that are otherwise our own."""
         for name in self._known:
             text = name.sub("[…]", text)
         return text
 
     def all(self, text: str) -> str:
-        """Takes out every address, path, host and quotation besides: for texts that tell of them."""
+        """Also remove every address, path, host and quotation, in texts about user data."""
         text = _ADDRESS.sub("[address]", self.known(text))
         text = _MAIL.sub("[address]", _QUOTED.sub("[…]", text))
         return _HOST.sub(_host, _PATH.sub("[path]", text))

@@ -1,9 +1,10 @@
-"""The configured servers of the Model Context Protocol: ``mcp.json`` in the shape that clients share.
+"""MCP servers: their configuration file, their secrets, and the user's decisions on their tools.
 
-``{"mcpServers": {"name": {"command": …, "args": […], "env": {…}, "cwd": …}}}`` or ``"url"`` and
-``"headers"``; `VS Code's <https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_ key
-``servers`` is read as well. ``enabled`` (or ``disabled``), ``default`` and ``offline`` are our own.
-What else stands in the file stays there.
+``mcp.json`` has the format that MCP clients share, ``{"mcpServers": {"name": {"command": …, "args":
+[…], "env": {…}, "cwd": …}}}`` or ``"url"`` and ``"headers"``; `VS Code's
+<https://code.visualstudio.com/docs/copilot/chat/mcp-servers>`_ key ``servers`` is read as well.
+``enabled`` (or ``disabled``), ``default`` and ``offline`` are our own. Unknown keys in the file are
+preserved.
 """
 
 import json
@@ -25,7 +26,7 @@ from desktop_agent.storage.files import locked, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.secrets import Secrets
 
-# --- One server as it stands in the file of servers: its keys checked, and written back.
+# --- Server entries: validation and serialization
 
 _STDIO = ("stdio",)
 _HTTP = ("http", "streamable-http", "streamableHttp", "streamable_http")
@@ -33,7 +34,7 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
-    """Reads one server.
+    """Parse one server.
 
     Raises:
         SettingsError: names the server, the key and ``place``.
@@ -61,7 +62,7 @@ def server_from(name: str, entry: object, place: str) -> McpServer:
 
 
 def entry_of(server: McpServer, before: object) -> dict[str, Any]:
-    """Gives what is written for a server; keys of ``before`` that we do not know are kept."""
+    """Return the JSON entry of a server; unknown keys of ``before`` are preserved."""
     entry = dict(before) if isinstance(before, dict) else {}
     url_key = next((key for key in _URL_KEYS if key in entry), "url")
     _put(entry, "command", server.command, "")
@@ -112,7 +113,7 @@ def _check_kind(server: McpServer, look: "_Look") -> None:
 
 
 class _Look:
-    """Looks keys of one server up."""
+    """Typed access to the keys of one server."""
 
     def __init__(self, name: str, entry: Mapping[str, Any], place: str) -> None:
         self._name = name
@@ -167,13 +168,13 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
 
 
 class McpFile:
-    """The file of servers. All of it reads or writes files: use a thread."""
+    """The file of MCP servers. All methods read or write files: use a thread."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def load(self) -> tuple[McpServer, ...]:
-        """Gives the servers in the order of the file; none where there is no file.
+        """Return the servers in the order of the file; empty if there is no file.
 
         Raises:
             SettingsError: names the server, the key and the file that are wrong.
@@ -182,10 +183,10 @@ class McpFile:
         return _servers(document, str(self.path))
 
     def put(self, server: McpServer, before: str = "") -> None:
-        """Writes one server, in the place of the one called ``before`` (else of its own name).
+        """Write one server, replacing the one called ``before`` (else of its own name).
 
         Raises:
-            SettingsError: the file or the server is wrong; nothing is changed.
+            SettingsError: the file or the server is invalid; nothing is changed.
             StorageError: it cannot be written.
         """
         check_name(server.name, str(self.path))
@@ -205,7 +206,7 @@ class McpFile:
             self._write(document, changed)
 
     def remove(self, name: str) -> bool:
-        """Takes a server out; False where there is none of that name. Raises as `put` does."""
+        """Remove a server; return False if there is none of that name. Raises as `put` does."""
         with locked(self.path):
             document = self._read()
             entries = dict(_entries(document, str(self.path)))
@@ -235,12 +236,12 @@ class McpFile:
 
 
 def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
-    """Return the servers of a file's content; raise `SettingsError` as `McpFile.load` does."""
+    """Return the servers in the content of a file; raise `SettingsError` as `McpFile.load` does."""
     return _servers(_document(data, place), place) if data.strip() else ()
 
 
 def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
-    """Return the content of a file of servers in which only those that are named are confirmed.
+    """Return the content of a servers file in which only the named servers are confirmed.
 
     Raises:
         SettingsError: it cannot be read.
@@ -260,10 +261,10 @@ def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
 
 
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
-    """Gives the servers of a configuration that a person has pasted.
+    """Parse a configuration pasted by the user.
 
-    It may be a whole file, the object of servers alone, or one server, which is then called
-    ``name``, or else by what it starts; the outer braces may be missing, as in what documentation shows.
+    It may be a whole file, only the object of servers, or one server, which is then called ``name``
+    or after the command it starts; the outer braces may be missing, as in many documentations.
 
     Raises:
         SettingsError: it is none of these; the text names what is wrong.
@@ -287,7 +288,7 @@ def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
 
 
 def check_name(name: str, place: str) -> None:
-    """Raises `SettingsError` where a server cannot be called so."""
+    """Raise `SettingsError` if a server name is invalid."""
     if not _NAME.fullmatch(name):
         raise SettingsError(
             f"A server in {place} cannot be called {name[:80]!r}."
@@ -316,7 +317,7 @@ def _document(data: bytes, place: str) -> dict[str, Any]:
 
 
 def _name_of(entry: Mapping[str, Any]) -> str:
-    """Gives a name for a server that has none: of the package that is started, or of its host."""
+    """Derive a name for an unnamed server from its package or host."""
     args = entry.get("args")
     said = [each for each in args if isinstance(each, str)] if isinstance(args, list) else []
     parts = [each for each in said if each[:1] not in ("", "-", ".", "/")]
@@ -347,7 +348,7 @@ def _servers(document: Mapping[str, Any], place: str) -> tuple[McpServer, ...]:
     return tuple(found)
 
 
-# --- Secrets of configured servers: out of the file into the keyring, and back when one is started.
+# --- Secrets of servers: moved from the file to the keyring, and back on start
 
 _PLACEHOLDER = re.compile(r"\$\{(keyring|env|input):([^{}]*)\}")
 _SECRET_NAME = re.compile(
@@ -361,10 +362,10 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 
 
 def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
-    """Puts what looks like a secret into the keyring, and a placeholder in its place.
+    """Move values that look like secrets into the keyring, leaving placeholders.
 
-    What a keyring cannot hold (it has spaces in it) stays where it was. May wait for the person to
-    unlock the keyring: use a thread.
+    Values that a keyring cannot hold (they contain spaces) stay. May wait for the user to unlock
+    the keyring: use a thread.
 
     Raises:
         KeyStoreError: the keyring is locked or refuses.
@@ -383,14 +384,14 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Gives the server with its placeholders replaced; what is secret is blackened in logs from now.
+    """Return the server with its placeholders replaced; secrets are redacted in logs from now on.
 
-    A server gets only what was stored for it, as it is configured now: neither another's secrets,
-    nor those of another command of its name, nor the keys of this program. May wait for the
-    keyring: use a thread.
+    A server gets only what was stored for it in its present configuration: no secrets of other
+    servers, none stored for another command under its name, and no keys of this program. May wait
+    for the keyring: use a thread.
 
     Raises:
-        SettingsError: a placeholder names what is not there, or not for this server.
+        SettingsError: a placeholder names a missing value, or one of another server.
         KeyStoreError: the keyring is locked or refuses.
     """
     look_up = _look_up(server, secrets, environ)
@@ -411,7 +412,7 @@ def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, s
 
 
 def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | None = None) -> None:
-    """Take what is stored for a server out of the keyring, but for what its successor has.
+    """Remove the stored secrets of a server, except those that its successor uses.
 
     Raises:
         KeyStoreError: the keyring is locked or refuses.
@@ -423,7 +424,7 @@ def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | N
 
 
 def secret_names(server: McpServer) -> frozenset[str]:
-    """Return the names of the stored secrets that a server asks for and may have by its name."""
+    """Return the names of the stored secrets that a server refers to and may use under its name."""
     values = (*server.args, *server.env.values(), *server.headers.values())
     return frozenset(
         name
@@ -434,7 +435,7 @@ def secret_names(server: McpServer) -> frozenset[str]:
 
 
 def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
-    """Bind what was stored by a version that bound nothing to the servers as they are now."""
+    """Bind secrets stored by older versions without binding to the servers as they are now."""
     owners = record.facts.owners
     for server in servers:
         unbound = (name for name in secret_names(server) if name not in owners)
@@ -442,7 +443,7 @@ def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
 
 
 def move_secrets(old: McpServer, new: McpServer, record: KeyRecord) -> None:
-    """Let a server that the user has changed keep what was stored for it as it was before."""
+    """Let a server changed by the user keep the secrets stored for its old configuration."""
     bind_secrets([old], record)
     owners = record.facts.owners
     names = [name for name in secret_names(new) if owners.get(name) == old.fingerprint]
@@ -467,7 +468,7 @@ def _kept(
 
 
 def is_secret(name: str, value: str) -> bool:
-    """Tells whether what stands under that name in the settings of a server looks like a secret."""
+    """Return whether a value in a server's configuration looks like a secret."""
     return bool(value.strip() and (_SECRET_NAME.search(name) or _SECRET_VALUE.search(value)))
 
 
@@ -521,10 +522,10 @@ def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsErr
     return SettingsError(f"{placeholder} of the server {server!r}: {what}.", remedy)
 
 
-# --- What the person has decided of servers' tools for good: always, or never.
+# --- Permanent decisions of the user on tools: always, or never
 #
-# A decision counts for a tool as it was described then. A server that tells other things of the tool
-# later is asked about anew, so that it cannot change what was allowed.
+# A decision applies to a tool as it was described then. If the server changes the description, the
+# user is asked again, so that a server cannot change what was allowed.
 
 _MCP_DECISIONS_MOST_BYTES = 4 * 1024 * 1024
 _ANSWERS = ("always", "never")
@@ -538,14 +539,14 @@ class _Decided(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What is decided of a tool; ``changed`` says that it was decided of it as it was before."""
+    """The decision on a tool; ``changed`` means that the tool has changed since."""
 
     decision: Literal["ask", "always", "never"]
     changed: bool = False
 
 
 class McpDecisions:
-    """The decisions in a file. What changes them writes it: use a thread."""
+    """The user's decisions in a file. Changes write it: use a thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -553,12 +554,12 @@ class McpDecisions:
         self._guard = threading.Lock()
 
     def load(self) -> None:
-        """Reads the file, where that was not done yet."""
+        """Read the file, unless that was done already."""
         with self._guard:
             self._all()
 
     def of(self, tool: RemoteTool) -> Standing:
-        """Tells what is decided of a tool, from memory once it is loaded."""
+        """Return the decision on a tool, from memory once loaded."""
         decided = self._all().get((tool.server, tool.name))
         if decided is None:
             return Standing("ask")
@@ -567,10 +568,10 @@ class McpDecisions:
         return Standing("ask", changed=True)
 
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
-        """Keeps a decision for the tool as it is described now.
+        """Save a decision on a tool as it is described now.
 
         Raises:
-            StorageError: it cannot be written; the decision then counts until the program ends.
+            StorageError: it cannot be written; the decision then lasts until the program ends.
         """
         key = (tool.server, tool.name)
         with self._guard:
@@ -579,7 +580,7 @@ class McpDecisions:
                 self._write({**_read(self._path), key: self._known[key]})
 
     def forget(self, server: str, tool: str = "") -> None:
-        """Forgets what was decided of a tool, or of all tools of a server; raises `StorageError`."""
+        """Forget the decisions on a tool, or on all tools of a server; raise `StorageError`."""
         with self._guard, locked(self._path):
             left = {
                 key: each
@@ -590,7 +591,7 @@ class McpDecisions:
             self._write(left)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Leave the decisions on tools of some servers that stand in the file ``known`` as well.
+        """Keep only decisions on tools of ``servers`` that the file ``known`` contains too.
 
         Raises:
             StorageError: it cannot be written.
@@ -619,7 +620,7 @@ class McpDecisions:
 
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
-    """Gives the decisions of a file; none where it is missing or damaged: then all is asked anew."""
+    """Return the decisions in a file; none if missing or damaged, so that all is asked again."""
     try:
         with path.open("rb") as file:
             data = file.read(_MCP_DECISIONS_MOST_BYTES + 1)

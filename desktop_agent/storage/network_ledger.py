@@ -1,7 +1,8 @@
-"""Every request that the program has sent, or refused to send: one JSON object a line.
+"""Ledger of every request sent or refused, and the saved cool-downs of search engines.
 
-The file is for its owner alone. When it is full it becomes the old one (``ledger.jsonl.1``), and
-what the old one held is gone: the ledger never takes more than two files of ``most_bytes``.
+The ledger has one JSON object a line, and mode 0600. A full file becomes the old one
+(``ledger.jsonl.1``), whose previous content is dropped: the ledger never takes more than two files
+of ``most_bytes``.
 """
 
 import csv
@@ -24,13 +25,13 @@ LedgerFormat = Literal["csv", "json"]
 
 _MOST_BYTES = 5 * 1024 * 1024
 _BATCH_S = 0.2
-"""How long the writer waits for more: a search sends several requests at once."""
+"""Seconds that the writer waits for more: a search sends several requests at once."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One request: ``at`` is seconds since 1970, ``outcome`` is ``ok``, ``failed`` or ``refused``."""
+    """One request: ``at`` in seconds since 1970, ``outcome`` ``ok``, ``failed`` or ``refused``."""
 
     at: float
     host: str
@@ -53,10 +54,10 @@ _KINDS: Mapping[str, type | tuple[type, ...]] = {
 
 
 class NetworkLedger:
-    """The ledger in a file; several processes may share it.
+    """The ledger in a file, which several processes may share.
 
-    `append` never blocks: a thread that lives only while there is something to write does that.
-    All else blocks, and belongs into a thread.
+    `append` never blocks: a thread that lives only while there is something to write does the work.
+    All other methods block: use a thread.
     """
 
     def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
@@ -69,7 +70,7 @@ class NetworkLedger:
         self._writer: threading.Thread | None = None
 
     def append(self, entry: LedgerEntry) -> None:
-        """Adds an entry; it is in the file a fraction of a second later, or after `flush`."""
+        """Add an entry; it is in the file a fraction of a second later, or after `flush`."""
         with self._guard:
             self._waiting.append(entry)
             if self._writer is None:
@@ -78,7 +79,7 @@ class NetworkLedger:
                 self._writer.start()
 
     def flush(self) -> None:
-        """Waits until all that was added is written."""
+        """Wait until all added entries are written."""
         with self._guard:
             writer = self._writer
             self._hurry.set()
@@ -86,10 +87,10 @@ class NetworkLedger:
             writer.join()
 
     def read(self) -> tuple[LedgerEntry, ...]:
-        """Gives all entries, newest first; what is no entry is left out.
+        """Return all entries, newest first; invalid lines are left out.
 
         Raises:
-            StorageError: a file is there but cannot be read.
+            StorageError: a file exists but cannot be read.
         """
         self.flush()
         with locked(self._path):
@@ -99,7 +100,7 @@ class NetworkLedger:
         return tuple(found)
 
     def clear(self) -> None:
-        """Forgets all entries.
+        """Delete all entries.
 
         Raises:
             StorageError: a file cannot be removed.
@@ -115,7 +116,7 @@ class NetworkLedger:
                     ) from None
 
     def export(self, kind: LedgerFormat) -> str:
-        """Gives all entries as a document, newest first, with times in ISO 8601 (UTC).
+        """Export all entries as a document, newest first, with times in ISO 8601 (UTC).
 
         Raises:
             StorageError: a file cannot be read.
@@ -198,18 +199,18 @@ def _iso(at: float) -> str:
 
 
 def _cell(value: object) -> str:
-    """A cell that a spreadsheet would calculate is made a text (OWASP)."""
+    """Return the value as text; one that a spreadsheet would evaluate is quoted (OWASP)."""
     text = str(value)
     return "'" + text if text.startswith(_FORMULA) else text
 
 
-# --- Until when each search engine is left alone: a small JSON file that may be lost at any time.
+# --- Cool-downs of search engines: a small JSON file that may be lost at any time
 
 _RESTS_MOST_BYTES = 64 * 1024
 
 
 def load_cooldowns(file: Path) -> dict[str, Any]:
-    """Gives what was last saved; nothing when the file is missing, damaged or too large."""
+    """Return the saved cool-downs; empty if the file is missing, damaged or too large."""
     try:
         with file.open("rb") as opened:
             data = opened.read(_RESTS_MOST_BYTES + 1)
@@ -220,7 +221,7 @@ def load_cooldowns(file: Path) -> dict[str, Any]:
 
 
 def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
-    """Keeps the rests (JSON values by engine) in the place of those before.
+    """Save the cool-downs (JSON values by engine), replacing earlier ones.
 
     Raises:
         StorageError: the file cannot be written.

@@ -1,4 +1,4 @@
-"""Where the program keeps its files."""
+"""Paths of the program's files."""
 
 import os
 import sys
@@ -10,9 +10,9 @@ APP = "desktop-agent"
 
 
 class Paths(NamedTuple):
-    """The folders of the program; each is made when something is first written to it.
+    """The program's folders; each is created on the first write.
 
-    ``workspace`` is where runs, the pages that they read and discoveries are kept; None is ``data``.
+    ``workspace`` holds runs, the pages they read, and discoveries; None means ``data``.
     """
 
     config: Path
@@ -23,7 +23,7 @@ class Paths(NamedTuple):
 
     @property
     def settings_file(self) -> Path:
-        """The person's settings (TOML)."""
+        """The user's settings (TOML)."""
         return self.config / "settings.toml"
 
     @property
@@ -33,77 +33,76 @@ class Paths(NamedTuple):
 
     @property
     def snapshots(self) -> Path:
-        """Folder of the stored texts of pages."""
+        """Folder of stored page texts."""
         return (self.workspace or self.data) / "snapshots"
 
     @property
     def discoveries_file(self) -> Path:
-        """The findings that were kept, one JSON object a line."""
+        """Saved discoveries, one JSON object a line."""
         return (self.workspace or self.data) / "discoveries.jsonl"
 
     @property
     def conversations_file(self) -> Path:
-        """The conversations (SQLite)."""
         return self.data / "conversations.db"
 
     @property
     def knowledge(self) -> Path:
-        """Folder of the index of the person's documents."""
+        """Folder of the document index."""
         return self.data / "knowledge"
 
     @property
     def templates(self) -> Path:
-        """Folder of the person's own reasoning templates, one JSON file each."""
+        """Folder of the user's reasoning templates, one JSON file each."""
         return self.data / "templates"
 
     @property
     def unfinished(self) -> Path:
-        """Folder of runs that go on when the program is opened again."""
+        """Folder of runs that resume at the next start."""
         return (self.workspace or self.data) / "unfinished"
 
     @property
     def run_list_file(self) -> Path:
-        """Background runs, those to come and those that ended (SQLite)."""
+        """Background runs: queued, running and ended (SQLite)."""
         return (self.workspace or self.data) / "runs.db"
 
     @property
     def schedules_file(self) -> Path:
-        """The questions that are asked at a time (JSON)."""
+        """Scheduled questions (JSON)."""
         return self.data / "schedules.json"
 
     @property
     def ledger_file(self) -> Path:
-        """What went out over the network, one JSON object a line."""
+        """Network requests, one JSON object a line."""
         return self.data / "ledger.jsonl"
 
     @property
     def mcp_file(self) -> Path:
-        """The person's MCP servers, in the JSON that clients share."""
+        """The user's MCP servers, in the JSON format that clients share."""
         return self.config / "mcp.json"
 
     @property
     def keys_file(self) -> Path:
-        """Which keys the keyring holds, by name, and where they may go (JSON); no key."""
+        """Names and allowed destinations of the stored keys (JSON); no key itself."""
         return self.config / "keys.json"
 
     @property
     def crashes(self) -> Path:
-        """Folder of reports of crashes; they stay on this machine."""
+        """Folder of crash reports; they stay on this machine."""
         return self.logs / "crashes"
 
     @property
     def restoring(self) -> Path:
-        """Folder of an unpacked backup that takes the place of everything at the next start."""
+        """Folder of an unpacked backup that replaces all data at the next start."""
         return self.data.with_name(f"{self.data.name}.restoring")
 
     @property
     def update_trust(self) -> Path:
-        """Folder of what the signers of updates have said last."""
+        """Folder of the last data from the update signers."""
         return self.data / "updates"
 
     @property
     def engine_rests_file(self) -> Path:
-        """Until when each search engine is left alone."""
+        """Cool-downs of the search engines."""
         return self.cache / "engine-rests.json"
 
     @property
@@ -113,7 +112,7 @@ class Paths(NamedTuple):
 
 
 def find_config(environ: Mapping[str, str]) -> Path:
-    """Gives ``find_paths(environ).config``; where it can, without loading what that needs.
+    """Return ``find_paths(environ).config``, if possible without importing `platformdirs`.
 
     The window's first paint waits for this, and the import takes up to ten milliseconds.
     """
@@ -126,7 +125,7 @@ def find_config(environ: Mapping[str, str]) -> Path:
 
 
 def find_paths(environ: Mapping[str, str]) -> Paths:
-    """Gives the platform's folders, or those below ``DESKTOP_AGENT_HOME`` where it is set."""
+    """Return the platform's folders, or those below ``DESKTOP_AGENT_HOME`` if set."""
     home = environ.get("DESKTOP_AGENT_HOME", "").strip()
     if home:
         root = Path(home).expanduser().absolute()

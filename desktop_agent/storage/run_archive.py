@@ -1,9 +1,9 @@
-"""A run as one file (``.agentrun``): its recording and the pages that it quotes.
+"""A run as one file (``.agentrun``): its recording and the pages it cites.
 
-The file is a ZIP: ``manifest.json`` names every other member with its SHA-256, ``run.jsonl`` is the
-recording byte for byte, ``snapshots/<hash>.txt`` a page and ``snapshots/<hash>.jsonl`` when and where
-it was read. The same run gives the same bytes. What is read comes from somebody else: nothing of it
-is believed before it is measured, compared with the manifest, and read as what it should be.
+The file is a ZIP: ``manifest.json`` lists every other member with its SHA-256, ``run.jsonl`` is the
+recording byte for byte, ``snapshots/<hash>.txt`` a page, and ``snapshots/<hash>.jsonl`` when and
+where it was read. The same run gives the same bytes. Archives are untrusted: everything is checked
+for size, compared with the manifest and validated before use.
 """
 
 import hashlib
@@ -25,25 +25,25 @@ from desktop_agent.storage.files import open_regular_file, write_atomic
 from desktop_agent.storage.runs import FILE_NAME, read_lines
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore, read_fetches
 
-# --- The members of a ZIP file that may come from somebody who means harm.
+# --- ZIP members of untrusted files
 
 MOST_BYTES: Final = 256 << 20
-"""Of the file, and of all that it holds."""
+"""Limit of the file, and of its uncompressed content."""
 MOST_MEMBERS: Final = 5_000
 
 _MOST_RATIO = 200
-"""How often larger than itself a member may become; JSON lines and pages come to 50."""
+"""Largest compression ratio of a member; JSON lines and pages reach 50."""
 _SMALL = 1 << 20
-"""Bytes below which no ratio is asked for."""
+"""Bytes below which the ratio is not checked."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
 _END_BYTES = 22
 _DIRECTORY_BYTES = 256
-"""That a member takes in the directory at the end, at most."""
+"""Most bytes of an entry in the directory at the end."""
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
-    """Gives a file of these members, in their order; the same members give the same bytes."""
+    """Return a ZIP file of these members in order; equal members give equal bytes."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
@@ -56,16 +56,16 @@ def pack(members: Mapping[str, bytes]) -> bytes:
 
 
 def _compression(data: bytes) -> int:
-    """What would look like a bomb to `unpack` is stored as it is."""
+    """Store data uncompressed that `unpack` would take for a ZIP bomb."""
     if len(data) > _SMALL and len(zlib.compress(data, 6)) * _MOST_RATIO < 2 * len(data):
         return zipfile.ZIP_STORED
     return zipfile.ZIP_DEFLATED
 
 
 def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
-    """Gives the members of a file; every one must be ``is_known`` by its name.
+    """Return the members of a file; every name must satisfy ``is_known``.
 
-    Nothing is written anywhere, and no more is read than `MOST_BYTES`.
+    Nothing is written, and no more than `MOST_BYTES` is read.
 
     Raises:
         ValueError: it says what is wrong; `zipfile` and `zlib` have their own errors besides.
@@ -83,9 +83,9 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
 
 
 def _check_end(file: BinaryIO) -> None:
-    """Refuses what would take much memory before a single member is looked at.
+    """Reject a directory that would take much memory, before reading any member.
 
-    The end of a file of ours has no comment, tells of few members, and needs no ZIP64.
+    Our files have no archive comment, few members, and no ZIP64 record.
     """
     size = file.seek(0, io.SEEK_END)
     if size > MOST_BYTES:
@@ -116,7 +116,7 @@ def _check(info: zipfile.ZipInfo, is_known: Callable[[str], bool]) -> None:
 
 SUFFIX: Final = ".agentrun"
 FORMAT: Final = 1
-"""Goes up when a reader of the older form could misread the newer."""
+"""Increased when an older reader could misread the newer format."""
 
 _MANIFEST, _RUN = "manifest.json", "run.jsonl"
 _SNAPSHOT = re.compile(r"snapshots/([0-9a-f]{64})\.(txt|jsonl)")
@@ -125,9 +125,9 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class RunArchive:
-    """What an archive holds: ``recording`` byte for byte, ``started`` when the run began.
+    """The content of an archive: ``recording`` byte for byte, ``started`` when the run began.
 
-    ``missing`` are the hashes of pages that the run names and that were not stored any more.
+    ``missing`` are the hashes of pages of the run that were no longer stored.
     """
 
     run_id: str
@@ -138,19 +138,19 @@ class RunArchive:
 
     @property
     def file_name(self) -> str:
-        """The name that the recording has in a folder of runs."""
+        """The file name of the recording in a folder of runs."""
         stamp = f"{self.started:%Y%m%dT%H%M%S}.{self.started.microsecond // 1000:03}Z"
         return f"{stamp}-{self.run_id}.jsonl"
 
 
 def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunArchive:
-    """Puts a recorded run and its pages into a file; one that is there is replaced, wholly or not at all.
+    """Write a recorded run and its pages to a file, replacing an existing one atomically.
 
-    Pages that are not stored any more, or are damaged, are left out and named in the manifest.
+    Pages that are no longer stored, or are damaged, are left out and listed in the manifest.
 
     Raises:
         RecordingError: ``run_file`` is no recorded run, or cannot be read.
-        StorageError: the file cannot be written, or would be larger than is ever read again.
+        StorageError: the file cannot be written, or would be too large to be read again.
     """
     archive = _gathered(run_file, snapshots)
     members = {_RUN: archive.recording}
@@ -164,11 +164,11 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
 
 
 def read_archive(path: Path) -> RunArchive:
-    """Gives what an archive holds; nothing is written anywhere.
+    """Return the content of an archive without writing anything.
 
     Raises:
-        RecordingError: it cannot be read, is no archive, was changed, is larger than any run, or was
-            made by a newer version.
+        RecordingError: it cannot be read, is no archive, was altered, is larger than any run, or
+            was made by a newer version.
     """
     try:
         with open_regular_file(path) as file:
@@ -186,7 +186,7 @@ def read_archive(path: Path) -> RunArchive:
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file begins as archives do; False where it cannot be read."""
+    """Return whether a file begins like an archive; False if it cannot be read."""
     try:
         with open_regular_file(path) as file:
             return file.read(4) == b"PK\x03\x04"
@@ -194,7 +194,7 @@ def is_archive(path: Path) -> bool:
         return False
 
 
-# --- writing
+# --- Writing
 
 
 def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
@@ -255,7 +255,7 @@ def _json(value: Any) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode() + b"\n"
 
 
-# --- reading
+# --- Reading
 
 
 def _is_member(name: str) -> bool:
@@ -319,7 +319,7 @@ def _is_whole(manifest: Mapping[str, Any]) -> bool:
 
 
 def _run_id(recording: bytes, name: str) -> str:
-    """Gives the id that all events of a recording have."""
+    """Return the run id common to all events of a recording."""
     ids = {event.run_id for event in read_lines(io.BytesIO(recording), name)}
     run_id = next(iter(ids))
     if len(ids) != 1 or not FILE_NAME.fullmatch(f"20260101T000000.000Z-{run_id}.jsonl"):

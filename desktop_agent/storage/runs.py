@@ -1,4 +1,4 @@
-"""Recorded runs: each a file of the very events that its readers saw, one JSON object a line."""
+"""Runs on disk: recordings (one event a line), the list of background runs, and unfinished runs."""
 
 import json
 import logging
@@ -25,15 +25,15 @@ from desktop_agent.storage.files import LineWriter, append_line, locked, make_fo
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
 _ADDED = "the recording ends here"
-"""The error of an end that the recording does not hold."""
+"""Error of the final event that is added to an incomplete recording."""
 _PASSED_OVER = "A damaged line of the recording was passed over: "
 
 
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    In the place of a damaged line stands a `Notice` that names it. Of a run that was cut short (a
-    crash, a full disk) an end is added: ``stopped``, with an error that says so. With ``strict`` a
+    A damaged line is replaced by a `Notice` that names it. If the run was cut short (a crash, a
+    full disk), a final event with status ``stopped`` and an error is added. With ``strict`` a
     damaged line is an error.
 
     Raises:
@@ -49,7 +49,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
-    """Yield the events of a recording that is called ``name``, one a line; as `read_run`."""
+    """Yield the events of the recording ``name``, one a line, as `read_run` does."""
     last: Event | None = None
     damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
@@ -85,22 +85,22 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
 
 
 def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event) -> Iterator[Event]:
-    """Yield what stands in the place of damaged lines, after ``last``."""
+    """Yield the notices that replace damaged lines after ``last``."""
     for seq, error in enumerate(damaged, start=0 if last is None else last.seq + 1):
         text = f"{_PASSED_OVER}{error.message}"
         yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
 
 
 def is_damage_marker(event: Event) -> bool:
-    """Tell whether an event that was read stands in the place of a damaged line."""
+    """Return whether an event replaces a damaged line."""
     return isinstance(event, Notice) and event.text.startswith(_PASSED_OVER)
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Gives what is whole of a recording, without an end where it has none.
+    """Return the intact events of a recording, without adding a final one.
 
     Raises:
-        RecordingError: as `read_run`, but for a recording without events.
+        RecordingError: as `read_run`, except for a recording without events.
     """
     try:
         if not path.stat().st_size:
@@ -113,7 +113,7 @@ def read_complete_run(path: Path) -> tuple[Event, ...]:
 
 
 def _read_line(name: str, number: int, line: bytes) -> Event | None:
-    """Gives the event, or None for a last line that was torn."""
+    """Return the event, or None for a torn last line."""
     try:
         return event_from_json(line.decode("utf-8"))
     except UnicodeDecodeError:
@@ -127,7 +127,7 @@ def _read_line(name: str, number: int, line: bytes) -> Event | None:
 
 @dataclass(frozen=True, slots=True)
 class RecordedRun:
-    """A recording; ``question`` is empty when its first line cannot be read."""
+    """A recording; ``question`` is empty if its first line cannot be read."""
 
     path: Path
     run_id: str
@@ -137,7 +137,7 @@ class RecordedRun:
 
 
 def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
-    """Deletes the recordings of these runs; those that are not there are passed over.
+    """Delete the recordings of these runs; missing ones are skipped.
 
     Raises:
         StorageError: one cannot be deleted.
@@ -155,27 +155,27 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:
-    """Gives the recording of a run, or None where there is none.
+    """Return the recording of a run, or None.
 
     Raises:
-        StorageError: the folder is there but cannot be read.
+        StorageError: the folder exists but cannot be read.
     """
     found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
     return folder / found if found is not None else None
 
 
 def list_runs(folder: Path) -> tuple[RecordedRun, ...]:
-    """Gives the recordings in a folder, newest first; other files are passed over.
+    """Return the recordings in a folder, newest first; other files are skipped.
 
     Raises:
-        StorageError: the folder is there but cannot be read.
+        StorageError: the folder exists but cannot be read.
     """
     names = sorted(_recordings(folder), key=lambda found: found[0], reverse=True)
     return tuple(_summary(folder / found[0], found[2], found[1]) for found in names)
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:
-    """Gives the names of the recordings: the whole, the time, the run's id."""
+    """Return the matched names of recordings; the groups are the time and the run id."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
@@ -196,16 +196,16 @@ def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:
     return RecordedRun(path, run_id, started)
 
 
-# --- The recording of a run while it goes on.
+# --- Recording of an active run
 
 
 class RunRecorder:
     """Writes one run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
 
-    With ``goes_on`` the run was recorded up to a point: it goes on in the same file.
+    With ``goes_on`` a resumed run continues in the same file.
 
     Raises:
-        StorageError: the file cannot be made.
+        StorageError: the file cannot be created.
     """
 
     def __init__(
@@ -226,7 +226,7 @@ class RunRecorder:
         )
 
     def write(self, event: Event) -> None:
-        """Takes an event; the system has it a tenth of a second later, and it outlives this process.
+        """Queue an event; the system has it in a tenth of a second, and it survives this process.
 
         Raises:
             StorageError: it, or an earlier one, cannot be written.
@@ -234,7 +234,7 @@ class RunRecorder:
         self._lines.write(event)
 
     def close(self) -> None:
-        """Waits until all is on the disk; a second call, or one after an error, does nothing.
+        """Wait until everything is on the disk; do nothing when called again or after an error.
 
         Raises:
             StorageError: the disk refused.
@@ -242,7 +242,7 @@ class RunRecorder:
         self._lines.close()
 
     def suspend(self) -> None:
-        """As `close`: a recording without an end goes on where it was left."""
+        """As `close`: a recording without a final event can be resumed."""
         self._lines.close()
 
 
@@ -251,7 +251,7 @@ def _name(run_id: str, started: datetime) -> str:
     return f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z-{run_id}.jsonl"
 
 
-# --- The list of runs that work in the background: to come, at work, ended.
+# --- The list of background runs: queued, running, ended
 
 logger = logging.getLogger(__name__)
 
@@ -276,9 +276,9 @@ FORM = DatabaseSchema(
 
 
 class RunList:
-    """Background runs in a file that several processes may share; a run that has ended stays.
+    """Background runs, including ended ones, in a file that several processes may share.
 
-    Methods raise `StorageError` where the file cannot be read or written.
+    Methods raise `StorageError` if the file cannot be read or written.
     """
 
     def __init__(
@@ -288,7 +288,7 @@ class RunList:
         self._database = Database(path, FORM, mended=mended)
 
     async def add(self, known: RunRecord, question: Question) -> None:
-        """Adds a run, or puts it in the place of one of the same id."""
+        """Add a run, or replace the one with the same id."""
         row = (known.run_id, known.state, known.asked, _dumped(known), _told(question))
         await self._database.write(
             lambda c: c.execute(
@@ -297,7 +297,7 @@ class RunList:
         )
 
     async def update(self, known: RunRecord) -> None:
-        """Keeps what a run has come to, where it is in the list."""
+        """Update the state of a run, if it is in the list."""
         row = (known.state, _dumped(known), known.run_id)
         await self._database.write(
             lambda c: c.execute(
@@ -306,10 +306,10 @@ class RunList:
         )
 
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
-        """Takes a run out of the queue; False where another process was quicker.
+        """Take a run out of the queue; return False if another process was faster.
 
-        With ``again`` also one that was taken out by a process which has ended before the run began:
-        only who keeps all others from the run can know that.
+        With ``again``, also claim a run whose process ended before the run began: only the holder
+        of the run's lock can know that.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -323,7 +323,7 @@ class RunList:
         return await self._database.write(work)
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
-        """Gives the newest runs, and all that have not ended; the newest first."""
+        """Return the newest runs and all that have not ended, newest first."""
         if not self._path.exists():
             return ()
 
@@ -340,7 +340,7 @@ class RunList:
         return tuple(_readable(await self._database.read(work)))
 
     async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
-        """Gives a run with its question, or None."""
+        """Return a run and its question, or None."""
         if not self._path.exists():
             return None
         row = await self._database.read(
@@ -351,14 +351,14 @@ class RunList:
         return (_loaded(row[0]), from_json(Question, _json(row[1]))) if row is not None else None
 
     async def forget(self, run_ids: Sequence[str]) -> None:
-        """Takes runs out of the list."""
+        """Remove runs from the list."""
         rows = [(run_id,) for run_id in run_ids]
         await self._database.write(
             lambda c: c.executemany("DELETE FROM runs WHERE run_id = ?", rows).fetchall()
         )
 
     async def aclose(self) -> None:
-        """Closes the file once all that was begun is done."""
+        """Close the file after all pending work."""
         await self._database.aclose()
 
 
@@ -375,7 +375,7 @@ def _json(text: str) -> object:
 
 
 def _readable(rows: Iterable[str]) -> Iterator[RunRecord]:
-    """A row that cannot be understood costs itself, not the list."""
+    """Yield the readable rows: a bad one is skipped, not the whole list."""
     for row in rows:
         try:
             yield _loaded(row)
@@ -388,16 +388,16 @@ def _loaded(text: str) -> RunRecord:
     return known
 
 
-# --- Runs that go on after the program was closed: what they have learnt, a file each.
+# --- Unfinished runs: recorded results, one file each, for a resume after a restart
 #
-# ``<folder>/<run_id>.jsonl`` begins with what was asked; each further line is one thing that the run
-# has learnt, or how it stands with its sleep. The file is there from the moment at which the run can
-# go on later until its end.
+# ``<folder>/<run_id>.jsonl`` begins with the question; each further line is one recorded result or
+# a change of the run's pause. The file exists from the moment the run becomes resumable until its
+# end.
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A run as it was left: what was asked, and the lines that followed, in order."""
+    """A suspended run: the question, and the lines recorded after it, in order."""
 
     run_id: str
     asked: JsonObject
@@ -405,7 +405,7 @@ class Unfinished:
 
 
 class UnfinishedFile:
-    """The file of one run, which no other process may carry out meanwhile."""
+    """The file of one run, locked against other processes."""
 
     def __init__(self, path: Path, held: ExitStack, redact: Callable[[str], str]) -> None:
         self._path = path
@@ -416,18 +416,18 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Adds a line; it outlives this process a tenth of a second later. Raises `StorageError`."""
+        """Add a line; in a tenth of a second it survives this process. Raises `StorageError`."""
         self._lines.write(line)
 
     def close(self) -> None:
-        """Leaves the run for another time. Raises `StorageError`."""
+        """Close the file and keep the run for a later resume. Raises `StorageError`."""
         try:
             self._lines.close()
         finally:
             self._held.close()
 
     def remove(self) -> None:
-        """The run has ended: forgets it."""
+        """Delete the file of a run that has ended."""
         with suppress(StorageError):
             self._lines.close()
         try:
@@ -444,9 +444,9 @@ class UnfinishedFile:
 
 
 class UnfinishedRuns:
-    """The folder of runs that go on later; several processes may share it.
+    """The folder of runs that can be resumed; several processes may share it.
 
-    ``redact`` takes keys out of what is kept.
+    ``redact`` removes keys from what is saved.
     """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
@@ -454,11 +454,11 @@ class UnfinishedRuns:
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """True for a run that goes on later, or goes on now and could do so later."""
+        """Return whether a run can be resumed later; it may be running now."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
-        """Gives the runs, the one that was changed longest ago first."""
+        """Return the ids of the runs, the least recently changed first."""
         found = []
         for path in self._folder.glob("*.jsonl"):
             with suppress(OSError):  # it has just ended elsewhere
@@ -466,9 +466,9 @@ class UnfinishedRuns:
         return tuple(run_id for _, run_id in sorted(found))
 
     def hold(self, run_id: str) -> ExitStack | None:
-        """Keeps all others from a run until `begin` or `let_go`; None where another has it.
+        """Lock a run until `begin` or `let_go`; return None if another process has it.
 
-        Whatever ends this process lets it go. Raises `StorageError` where there is no folder for it.
+        The lock ends with this process. Raises `StorageError` if the folder cannot be created.
         """
         make_folder(self._folder)
         try:
@@ -477,7 +477,7 @@ class UnfinishedRuns:
             return None
 
     def let_go(self, run_id: str, held: ExitStack) -> None:
-        """Ends `hold` of a run that has not begun."""
+        """Release the lock of a run that has not begun."""
         with suppress(OSError):
             _lock_of(self._path(run_id)).unlink(missing_ok=True)
         held.close()
@@ -485,10 +485,10 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Makes the file of a run, which may be ``held``; what was asked is then on the disk.
+        """Create the file of a run, which may be ``held``; on return the question is on the disk.
 
         Raises:
-            StorageError: it cannot be written, or is there already.
+            StorageError: it cannot be written, or exists already.
         """
         path = self._path(run_id)
         make_folder(self._folder)
@@ -502,7 +502,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Gives a run to be carried out; None where another process does, or nothing is whole of it.
+        """Return a run to resume; None if another process runs it, or nothing of it is intact.
 
         Raises:
             StorageError: it cannot be read.
@@ -546,7 +546,7 @@ def _lock_of(path: Path) -> Path:
 
 
 def _read(path: Path) -> list[JsonObject]:
-    """Reads what is whole, up to the first line that is not."""
+    """Read the lines up to the first damaged one."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:

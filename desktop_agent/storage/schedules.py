@@ -1,4 +1,4 @@
-"""The scheduled questions of a person: one JSON file that all processes share."""
+"""Scheduled questions of a user: one JSON file shared by all processes."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -18,17 +18,17 @@ _REMEDY = "Mend it, or move it away: the schedules in it are then gone."
 
 
 class ScheduleStore:
-    """Reads and writes the file; each change is whole or not at all, and on the disk at its end.
+    """Reads and writes the schedules; changes are atomic and on the disk on return.
 
-    All methods read files: never in the window's thread. They raise `StorageError` where the file
-    cannot be read or written; what cannot be read is never written over.
+    All methods read files: never call them in the window's thread. They raise `StorageError` if the
+    file cannot be read or written; an unreadable file is never overwritten.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def load(self) -> tuple[StoredSchedule, ...]:
-        """Gives all, the oldest first."""
+        """Return all schedules, oldest first."""
         try:
             data = self.path.read_bytes()
         except FileNotFoundError:
@@ -40,17 +40,17 @@ class ScheduleStore:
         return _read(data, self.path)
 
     def put(self, kept: StoredSchedule) -> None:
-        """Adds a schedule, or puts it in the place of the one with its id."""
+        """Add a schedule, or replace the one with its id."""
         with locked(self.path):
             others = [each for each in self.load() if each.schedule.id != kept.schedule.id]
             found = sorted((*others, kept), key=lambda each: each.schedule.created)
             self._write(found)
 
     def update(self, schedule_id: str, change: Change) -> StoredSchedule | None:
-        """Changes one while no other process can; gives it, or None where nothing was changed.
+        """Change a schedule under the lock; return it, or None if nothing was changed.
 
-        ``change`` is given the schedule as it is now and gives it as it shall be, or None to leave
-        it. So of two processes that want the same, one gets it.
+        ``change`` receives the current schedule and returns the new one, or None to leave it. So of
+        two processes making the same change, only one succeeds.
         """
         with locked(self.path):
             every = list(self.load())
@@ -64,7 +64,7 @@ class ScheduleStore:
         return None
 
     def remove(self, schedule_id: str) -> StoredSchedule | None:
-        """Takes one out and gives it; None where it is not there."""
+        """Remove and return a schedule; None if it does not exist."""
         with locked(self.path):
             every = self.load()
             found = next((each for each in every if each.schedule.id == schedule_id), None)

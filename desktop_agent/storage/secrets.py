@@ -1,8 +1,8 @@
-"""The keys of services: in the operating system's keyring, never in a file of ours or in a log.
+"""Service keys in the operating system's keyring, never in our own files or logs.
 
-Which keys are stored is remembered by name, and a keyring is asked for those alone. Reading one may
-still make the system ask for a password and wait: whoever has an event loop calls these methods in
-a thread. What has to be found out without a stored key is found out in ways that never prompt.
+The names of stored keys are remembered, and a keyring is asked for those alone. Reading one may
+still make the system ask for a password and wait, so call these methods in a thread, not in an
+event loop. Checks that need no key use ways that never prompt.
 """
 
 import json
@@ -27,17 +27,17 @@ from desktop_agent.storage.key_record import KeyRecord
 if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
-# --- Calls to what may never answer: a keyring that waits for a password, or whose service hangs.
+# --- Calls that may never return: a keyring waiting for a password, or a service that hangs
 
 T = TypeVar("T")
 _TOLD_AFTER_S = 0.5
-"""Seconds after which a call is told of that waits; one that asks nobody takes milliseconds."""
+"""Seconds after which a waiting call is reported; one without a prompt takes milliseconds."""
 
 
 class CallsWithTimeout:
-    """Makes each call in a thread that does not keep the program from ending.
+    """Runs each call in a daemon thread, which does not keep the program from exiting.
 
-    A thread of a pool would: the program waits for those when it is closed, and this one for ever.
+    A thread of a pool would: the program waits for those on exit, and for this one forever.
     """
 
     def __init__(self) -> None:
@@ -48,12 +48,12 @@ class CallsWithTimeout:
         self.tell_waiting: Callable[[bool], object] = lambda _waits: None
 
     def ask(self, work: Callable[[], T], patience_s: float) -> T:
-        """Gives what ``work`` does, or raises what it raises; blocks for at most ``patience_s``.
+        """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
 
-        While an earlier call is late, nothing more is asked: it would only wait behind it.
+        While an earlier call is overdue, no new one is made: it would only wait behind it.
 
         Raises:
-            KeyStoreError: there is no answer in time, or nobody waits for it any more.
+            KeyStoreError: there is no answer in time, or `give_up` was called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -77,7 +77,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for an answer; tell of it while that takes longer than a keyring does by itself."""
+        """Wait for an answer; report a wait longer than a keyring takes without a prompt."""
         soon = min(_TOLD_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -91,7 +91,7 @@ class CallsWithTimeout:
             self.tell_waiting(False)
 
     def give_up(self) -> None:
-        """Ends all waiting, now and from now on: the program is being closed."""
+        """End all waiting, now and in the future: the program is closing."""
         with self._lock:
             self._over = True
             waiting = tuple(self._waiting)
@@ -129,28 +129,28 @@ REDACTED = "[redacted]"
 _PATIENCE_S = 3.0
 """Seconds that a run waits for a key."""
 _PERSON_PATIENCE_S = 120.0
-"""Seconds that a person waits who stores, removes or looks for keys, and may be asked for a password."""
+"""Seconds to wait when the user stores, removes or lists keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
-"""Shorter texts are no keys, and would blacken half of every log."""
+"""Shorter texts are no keys, and would redact half of every log."""
 _LEAST_ENCODED = 8
-"""Shorter texts are looked for as they are alone: encoded they are part of much else."""
+"""Shorter texts are only searched verbatim: encoded they are part of much else."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
-"""The names of what servers of the Model Context Protocol are given: ``mcp:<server>:<variable>``."""
+"""Names of the secrets of MCP servers: ``mcp:<server>:<variable>``."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """A key that is at hand, without its value."""
+    """An available key, without its value."""
 
     name: str
     where: Literal["environment", "keyring", "memory"]
 
 
 class Secrets:
-    """The keys; with no usable keyring they live in memory until this process ends.
+    """The keys; without a usable keyring they live in memory until this process ends.
 
-    ``record`` remembers which keys are stored and where they may go; without one that is forgotten
-    with this object. ``origin_of`` returns the server that a key is sent to by the settings.
+    ``record`` remembers which keys are stored and where they may go; without one, that is lost with
+    this object. ``origin_of`` returns the server that a key is sent to by the settings.
     """
 
     def __init__(
@@ -177,40 +177,40 @@ class Secrets:
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     def watch_waiting(self, tell: Callable[[bool], object]) -> None:
-        """Have ``tell`` called, in any thread, when a call begins and ends to wait for the system.
+        """Call ``tell``, in any thread, when a call starts and stops waiting for the system.
 
-        It then most likely asks the user for a password.
+        The system is then most likely asking the user for a password.
         """
         self._calls.tell_waiting = tell
 
     @property
     def in_memory(self) -> bool:
-        """True when no keyring can be used, so that stored keys end with this process."""
+        """Return whether no keyring is usable, so that stored keys end with this process."""
         return self._find_keyring() is None
 
     @property
     def backend(self) -> str:
-        """Names what holds the keys, for people."""
+        """Return the name of the key store for display."""
         keyring = self._find_keyring()
         if keyring is None:
             return f"memory, for this session only ({self._why_none})"
         return str(keyring.name)
 
     def get(self, name: str) -> SecretStr | None:
-        """Gives a key, or None when there is none.
+        """Return a key, or None if it is not stored.
 
         Raises:
-            KeyStoreError: there is no key of that name, or the keyring is locked or refuses.
+            KeyStoreError: the name is unknown, or the keyring is locked or refuses.
         """
         found = self._find(name, _PATIENCE_S)
         return None if found is None else found[0]
 
     def set(self, name: str, value: SecretStr) -> None:
-        """Stores a key.
+        """Store a key.
 
         Raises:
-            KeyStoreError: there is no key of that name, the value cannot be a key, or the keyring
-                is locked or refuses.
+            KeyStoreError: the name is unknown, the value cannot be a key, or the keyring is locked
+                or refuses.
         """
         _check_name(name)
         text = value.get_secret_value().strip()
@@ -235,10 +235,10 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Forgets a key; the environment is not ours to change.
+        """Remove a stored key; one in the environment is left alone.
 
         Raises:
-            KeyStoreError: there is no key of that name or none is stored, or the keyring is locked.
+            KeyStoreError: the name is unknown, no key is stored, or the keyring is locked.
         """
         _check_name(name)
         if self._memory.pop(name, None) is not None:
@@ -257,7 +257,7 @@ class Secrets:
         self.record.forget(name)
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Return the keys that are at hand, without those of servers: no keyring can list them.
+        """Return the available keys, without those of servers, which no keyring can list.
 
         A locked keyring stays locked: its keys are known by name.
         """
@@ -265,7 +265,7 @@ class Secrets:
         return self._at_hand()
 
     def holds(self, name: str) -> bool:
-        """Tell whether a secret is stored under a name; the keyring may have to be unlocked for it.
+        """Return whether a secret is stored under a name; the keyring may have to be unlocked.
 
         Raises:
             KeyStoreError: the keyring is locked or refuses.
@@ -277,7 +277,7 @@ class Secrets:
 
     @property
     def unknown(self) -> bool:
-        """True where nobody knows which keys are stored, because only a password prompt could tell."""
+        """Return whether only a password prompt could tell which keys are stored."""
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
@@ -292,14 +292,14 @@ class Secrets:
             self.record.replace_known(KEY_VARIABLES, found)
 
     def withheld(self) -> tuple[str, ...]:
-        """Return the names of keys that are at hand and may not go where the settings send them.
+        """Return the names of available keys that may not go where the settings send them.
 
-        Reads a small file; asks no keyring.
+        Reads a small file, not the keyring.
         """
         return tuple(each.name for each in self._at_hand() if not self.may_go(each.name))
 
     def may_go(self, name: str) -> bool:
-        """Tell whether a key may be sent to the server that the settings name for it."""
+        """Return whether a key may be sent to the server that the settings name for it."""
         there = self._origin_of(name)
         return (name, there) in self._trusted or self.record.may_go(name, there)
 
@@ -312,14 +312,14 @@ class Secrets:
     def trust(self, name: str) -> None:
         """Let a key go where the settings send it until this process ends.
 
-        For addresses of the environment and the command line, which are the user's own.
+        For addresses in the environment and on the command line, which the user set directly.
         """
         self._trusted.add((name, self._origin_of(name)))
 
     def fix_destinations(self) -> None:
-        """Remember where keys go now, before other settings take the place of these.
+        """Record where keys go now, before the settings are replaced.
 
-        To be called before a backup is restored: what it names counts as new afterwards.
+        Call this before a backup is restored: new destinations in it need confirmation afterwards.
         """
         if self.record.facts.stored is None:
             self._learn()
@@ -338,18 +338,18 @@ class Secrets:
         return tuple(found)
 
     def blacken(self, value: str) -> None:
-        """Has `redact` blacken a secret that is kept elsewhere."""
+        """Let `redact` also redact a secret that is stored elsewhere."""
         self._seen.add(value)
 
     def give_up(self) -> None:
-        """Ends all waiting for the keyring: the program is being closed."""
+        """End all waiting for the keyring: the program is closing."""
         self._calls.give_up()
 
     def redact(self, text: str) -> str:
-        """Blackens every key that this object has seen, however it is spelled there.
+        """Redact every key that this object has seen, however it is encoded.
 
-        Also reversed, in hex or Base64, alone or within more, and with any of its characters
-        percent-encoded.
+        Covers reversed, hex and Base64 forms, alone or within more text, and any percent-encoding
+        of single characters.
         """
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
@@ -381,15 +381,15 @@ class Secrets:
         return SecretStr(value), "keyring"
 
     def _remembers(self, name: str) -> bool:
-        """Tell whether a key is stored; a profile of an earlier version is looked at once."""
+        """Return whether a key is stored; check a profile of an earlier version once."""
         if self.record.facts.stored is None:
             self._learn()
         return name in (self.record.facts.stored or ())
 
     def _learn(self) -> None:
-        """Look which keys are stored, where the keyring tells that without asking for a password.
+        """Check which keys are stored, if the keyring tells that without asking for a password.
 
-        A key that an earlier version had stored may go on to where the settings sent it.
+        Keys stored by an earlier version may still go to where the settings sent them.
         """
         keyring = self._find_keyring()
         if keyring is None:
@@ -436,14 +436,14 @@ class Secrets:
 
 
 class _Forms(NamedTuple):
-    """How a secret may be spelled: whole texts, the longest first, and percent-encoded in any way."""
+    """The spellings of a secret: whole texts, longest first, and a pattern for percent-encoding."""
 
     texts: tuple[str, ...]
     percent: re.Pattern[str]
 
 
 def _spellings(secret: str) -> tuple[str, ...]:
-    """Return how a secret appears in messages, or is carried by who would not have it found."""
+    """Return the forms of a secret in messages, or as somebody would disguise it."""
     plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
     forms = {*plain, *(json.dumps(each)[1:-1] for each in plain)}
     if len(secret) >= _LEAST_ENCODED:
@@ -455,9 +455,10 @@ def _spellings(secret: str) -> tuple[str, ...]:
 
 
 def _base64_within(data: bytes, start: int) -> tuple[str, str]:
-    """Return the part of a Base64 text that does not depend on what stands around the data.
+    """Return the part of a Base64 text that does not depend on the data around the secret.
 
-    ``start`` is where the data begin, modulo 3; in the usual and in the URL alphabet.
+    ``start`` is the offset of the data modulo 3. Both the standard and the URL-safe alphabet are
+    given.
     """
     encoded = b64encode(bytes(start) + data).decode()
     whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
@@ -465,7 +466,7 @@ def _base64_within(data: bytes, start: int) -> tuple[str, str]:
 
 
 def _percent_encoded(secret: str) -> re.Pattern[str]:
-    """Match a secret of which any character is percent-encoded, once or twice."""
+    """Return a pattern for a secret with any character percent-encoded, once or twice."""
     each = (f"(?:{re.escape(c)}|%(?:25)?(?i:{ord(c):02x}))" for c in secret)
     return re.compile("".join(each))
 
@@ -478,12 +479,11 @@ def _check_name(name: str) -> None:
 
 
 def _usable_keyring() -> tuple["KeyringBackend | None", str]:
-    """Gives the system's keyring, or None and why there is none.
+    """Return the system's keyring, or None and the reason.
 
-    Of what is installed only the backends that come with ``keyring`` itself are considered:
-    ``keyrings.alt`` keeps keys readable in a file, and ``keyrings.cryptfile`` takes the choice over
-    with a prompt in the terminal. A person may name another backend by keyring's own configuration,
-    but none of those.
+    Only the backends that ship with ``keyring`` itself are considered: ``keyrings.alt`` keeps keys
+    readable in a file, and ``keyrings.cryptfile`` takes over with a prompt in the terminal. The
+    user may choose another backend in keyring's own configuration, but none of those.
     """
     import keyring.core
     from keyring.backends import fail, null
@@ -512,9 +512,9 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
 
 def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
-    """Return which of the names a keyring holds, None where it cannot tell without a prompt.
+    """Return which of the names a keyring holds; None if it cannot tell without a prompt.
 
-    Backends of other makers are not known here, and may ask for a password at any call.
+    Third-party backends are unknown here, and may ask for a password at any call.
     """
     match type(keyring).__module__:
         case "keyring.backends.SecretService" | "keyring.backends.libsecret":
@@ -532,7 +532,7 @@ def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
 def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -> set[str]:
     """Search the collection that the backend uses, which works while it is locked.
 
-    `secretstorage.get_default_collection` would create one where there is none.
+    `secretstorage.get_default_collection` would create a missing one.
     """
     from contextlib import closing
 
@@ -556,7 +556,7 @@ def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -
 
 
 def _held_by_keychain(names: Collection[str]) -> set[str] | None:
-    """Ask for the items without their data, which the Keychain tells nobody's password for."""
+    """Query the items without their data, for which the Keychain needs no password."""
     from ctypes import byref, c_void_p
 
     from keyring.backends import macOS
@@ -579,7 +579,7 @@ def _held_by_keychain(names: Collection[str]) -> set[str] | None:
 
 
 def _refusals() -> tuple[type[Exception], ...]:
-    """Gives what backends raise: keyring's own errors, and those of the system below."""
+    """Return the errors that backends raise: keyring's own, and those of the system below."""
     from keyring.errors import KeyringError
 
     errors: tuple[type[Exception], ...] = (KeyringError, OSError, RuntimeError, ValueError)
@@ -610,7 +610,7 @@ def _refused(error: Exception, what: str) -> KeyStoreError:
 
 
 def _its_words(error: Exception) -> str:
-    """Gives what the keyring says, where it says more than the name of an error on D-Bus."""
+    """Return the keyring's message, if it says more than the name of a D-Bus error."""
     of_system = error.strerror if isinstance(error, OSError) else None
     said = short_line(of_system or str(error), 200).strip(" .[]'\"")
     return f" ({said})" if " " in said and "object at 0x" not in said else ""

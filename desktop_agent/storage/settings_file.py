@@ -1,7 +1,7 @@
-"""The settings of a person: a TOML file, the environment over it, the command line over both.
+"""User settings: a TOML file, overridden by the environment, then by the command line.
 
-Each layer is checked by itself, so that an error names the place where it was written. The file is
-held to exact types; the environment knows only text and is converted.
+Each layer is validated separately, so that an error names its place. The file must have exact
+types; values from the environment are text and are converted.
 """
 
 import difflib
@@ -29,10 +29,10 @@ _Layer = dict[str, Any]
 def load_settings(
     paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object] | None = None
 ) -> Settings:
-    """Gives the settings: defaults, then the file, then the environment, then ``overrides``.
+    """Load the settings: defaults, then the file, then the environment, then ``overrides``.
 
     Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
-    commas, a table is a JSON object. A table of a later layer takes the place of an earlier one.
+    commas, a table is a JSON object. A table in a later layer replaces an earlier one.
     ``overrides`` has dotted keys (``llm.model``).
 
     Raises:
@@ -51,10 +51,10 @@ def load_settings(
 
 
 def settings_in(data: bytes) -> Settings:
-    """Return the settings of a file's content.
+    """Parse the content of a settings file.
 
     Raises:
-        SettingsError: it is no file of settings; says why.
+        SettingsError: it is no settings file; says why.
     """
     from tomllib import TOMLDecodeError, loads
 
@@ -67,9 +67,9 @@ def settings_in(data: bytes) -> Settings:
 
 
 def change_setting(paths: Paths, key: str, value: object) -> None:
-    """Writes one setting (``llm.model``) into the file and leaves all else in it as it is.
+    """Write one setting (``llm.model``) into the file, leaving the rest as it is.
 
-    ``None`` takes the key out, so that the default holds again.
+    ``None`` removes the key, so that the default applies again.
 
     Raises:
         SettingsError: the key is unknown, the value is wrong, or the file cannot be changed.
@@ -102,9 +102,9 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """The setting `network.offline` as it is now, also where another process has changed the file.
+    """The current setting `network.offline`, including changes by other processes.
 
-    A file that cannot be read leaves the switch as it was.
+    If the file cannot be read, the last value stays.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class NetworkSwitch:
         self._offline = False
 
     def is_offline(self) -> bool:
-        """Return whether the network is off; looks at the file's date, and reads it where it is new."""
+        """Return whether the network is off; the file is read only when its date has changed."""
         stamp = self._stamp()
         if stamp != self._read:
             with suppress(SettingsError):
@@ -133,10 +133,10 @@ class NetworkSwitch:
 
 
 def set_settings_aside(paths: Paths) -> Path:
-    """Gives the person's file of settings another name beside it, and gives that.
+    """Rename the user's settings file and return its new path.
 
     Raises:
-        StorageError: it cannot be renamed; it is where it was.
+        StorageError: it cannot be renamed, and stays where it was.
     """
     file = paths.settings_file
     with locked(file):
@@ -155,7 +155,7 @@ def set_settings_aside(paths: Paths) -> Path:
 
 
 def _put(table: Any, name: str, value: object) -> None:
-    """Writes a value into a table of the file; a table in it keeps the comments of what stays."""
+    """Write a value into a TOML table; unchanged entries of a nested table keep their comments."""
     there = table.get(name)
     if not (isinstance(value, Mapping) and isinstance(there, MutableMapping)):
         table[name] = list(value) if isinstance(value, tuple) else value
@@ -168,7 +168,7 @@ def _put(table: Any, name: str, value: object) -> None:
 
 
 def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, object]) -> str:
-    """Gives what wins over the file for ``section.name``: a variable, ``--name``, or empty."""
+    """Return what overrides the file for ``section.name``: a variable, ``--name``, or empty."""
     if overrides.get(key) is not None:
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
@@ -231,7 +231,7 @@ def _read_environment(environ: Mapping[str, str]) -> _Layer:
     from pydantic_settings import EnvSettingsSource
 
     class Environment(EnvSettingsSource):
-        """Reads the mapping that was given in the place of the process's own environment."""
+        """Reads a given mapping instead of the process's environment."""
 
         def _load_env_vars(self) -> Mapping[str, str | None]:
             return given
@@ -246,7 +246,7 @@ def _variable(key: str) -> str:
 
 
 def _as_json(value: str, default: object) -> str:
-    """Gives what pydantic-settings can read for an option with that default."""
+    """Convert text for an option with that default to what pydantic-settings reads."""
     if isinstance(default, tuple):
         return _list_as_json(value)
     if isinstance(default, dict):
@@ -284,7 +284,7 @@ def _split(dotted: str) -> tuple[str, str]:
 
 
 def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object:
-    """Gives the default of ``section.name``; raises `SettingsError` when there is no such option."""
+    """Return the default of ``section.name``; raise `SettingsError` if there is no such option."""
     known = {
         f"{section}.{name}": getattr(field.default, name)
         for section, field in Settings.model_fields.items()
@@ -300,7 +300,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
 
 
 def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
-    """Raises `SettingsError` unless the table accepts it; ``where`` says where a key was written."""
+    """Raise `SettingsError` unless the layer is valid; ``where`` names the place of a key."""
     try:
         Settings.model_validate(layer, strict=strict)
     except ValidationError as error:
@@ -320,7 +320,7 @@ def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
 
 
 def _with_tuples(value: object) -> Any:
-    """TOML has arrays, the table has tuples, and a strict check knows the difference."""
+    """Convert lists to tuples: TOML has arrays, and strict validation distinguishes them."""
     if isinstance(value, dict):
         return {key: _with_tuples(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -330,7 +330,7 @@ def _with_tuples(value: object) -> Any:
 
 @cache
 def _sourced() -> Any:
-    """Gives the table as pydantic-settings wants to see it."""
+    """Return the settings model in the form that pydantic-settings needs."""
     from pydantic_settings import BaseSettings, SettingsConfigDict
 
     class Sourced(Settings, BaseSettings):

@@ -1,7 +1,7 @@
-"""The texts of pages as they were when they were read, found again by their SHA-256.
+"""Texts of pages as they were when read, addressed by their SHA-256.
 
-``<folder>/<first two digits>/<hash>.txt`` holds the text, ``<hash>.jsonl`` beside it one line for
-each time and address at which that very text was read.
+``<folder>/<first two digits>/<hash>.txt`` holds the text; ``<hash>.jsonl`` beside it has one line
+for each time and address at which that text was read.
 """
 
 import hashlib
@@ -20,9 +20,9 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """One reading of a page; ``fetched_at`` is ISO 8601 in UTC, ``total_chars`` of the whole page.
+    """One fetch of a page; ``fetched_at`` is ISO 8601 in UTC, ``total_chars`` of the whole page.
 
-    What follows is as in `Page`, and empty in what older versions wrote.
+    The later fields are as in `Page`, and empty in records of older versions.
     """
 
     url: str
@@ -40,7 +40,7 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A stored text; ``fetches`` in the order in which they happened."""
+    """A stored text; ``fetches`` in chronological order."""
 
     hash: str
     text: str
@@ -48,16 +48,16 @@ class Snapshot:
 
 
 class SnapshotStore:
-    """The snapshots in a folder; several processes may share it. ``redact`` takes keys out of them."""
+    """The snapshots in a folder, which several processes may share; ``redact`` removes keys."""
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def save(self, page: Page) -> str:
-        """Keeps the page's stored text and when it was read; gives its hash.
+        """Save the page's stored text and when it was read; return its hash.
 
-        A page that no reader made has its text alone to keep.
+        A page without a stored text is saved by its plain one.
 
         Raises:
             StorageError: it cannot be written.
@@ -86,10 +86,10 @@ class SnapshotStore:
         return name
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Keeps a snapshot that was stored elsewhere, with those readings that are not known here.
+        """Save a snapshot from elsewhere, adding the fetches that are not known here.
 
         Raises:
-            StorageError: it cannot be written, or its text is not the one that its hash tells of.
+            StorageError: it cannot be written, or its text does not match its hash.
         """
         data = snapshot.text.encode("utf-8", "surrogatepass")
         if hashlib.sha256(data).hexdigest() != snapshot.hash:
@@ -104,10 +104,10 @@ class SnapshotStore:
                     append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
 
     def load(self, name: str) -> Snapshot:
-        """Gives the snapshot with that hash.
+        """Return the snapshot with that hash.
 
         Raises:
-            StorageError: there is none, or its file was changed or damaged since.
+            StorageError: there is none, or its file was changed or damaged.
         """
         if not _HASH.fullmatch(name):
             raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
@@ -133,7 +133,7 @@ class SnapshotStore:
 
 
 def read_fetches(data: bytes) -> tuple[Fetch, ...]:
-    """Gives the readings that lines of JSON tell of; a line that is torn costs one entry."""
+    """Parse fetches from JSON lines; a torn line loses one entry."""
     found = []
     for line in data.splitlines():
         try:

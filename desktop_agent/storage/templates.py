@@ -1,4 +1,4 @@
-"""The reasoning templates: those that ship with the program, and the person's own beside them."""
+"""Reasoning templates: the built-in ones and the user's own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -22,20 +22,20 @@ _MOST_BYTES = 4 * MOST_CHARACTERS  # what so many characters take in UTF-8 at mo
 
 
 class LoadedTemplates(NamedTuple):
-    """What was read: the built-in ones first. ``faults`` name files that are none, and say why."""
+    """The loaded templates, built-in ones first. ``faults`` name invalid files, and say why."""
 
     templates: tuple[Template, ...] = ()
     faults: tuple[str, ...] = ()
 
 
 class TemplateStore:
-    """The person's own templates in a folder, one JSON file each, with the built-in ones."""
+    """The user's templates in a folder, one JSON file each, and the built-in ones."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def load(self) -> LoadedTemplates:
-        """Reads all of them anew; a file that is no template is told of and left out.
+        """Read all templates; invalid files are left out and reported.
 
         Raises:
             StorageError: the program is installed without its files.
@@ -52,11 +52,11 @@ class TemplateStore:
         return LoadedTemplates(tuple(found.values()), tuple(faults))
 
     def save(self, template: Template) -> Template:
-        """Keeps a template as one of the person's own, in the place of their earlier one of that id.
+        """Save a template as the user's own, replacing their earlier one with that id.
 
         Raises:
-            ValueError: it breaks a rule, or takes the id of a built-in one; the text says which.
-            StorageError: it cannot be written; what was there still is.
+            ValueError: it breaks a rule, or has the id of a built-in one; the text says which.
+            StorageError: it cannot be written; the old content remains.
         """
         if template.id in self._built_in():
             raise ValueError(f"{template.id} is the id of a built-in template; choose another")
@@ -67,7 +67,7 @@ class TemplateStore:
         return own
 
     def remove(self, template_id: str) -> bool:
-        """Deletes one of the person's own; False where there is none of that id.
+        """Delete one of the user's templates; return False if there is none with that id.
 
         Raises:
             ValueError: it is built in.
@@ -90,7 +90,7 @@ class TemplateStore:
         return frozenset(path.stem for path in resource_path("templates").glob("*.json"))
 
     def _own(self) -> dict[str, Path]:
-        """Gives the file of each of the person's own templates that can be read."""
+        """Return the files of the user's readable templates by id."""
         found: dict[str, Path] = {}
         for path in self._own_files():
             try:
@@ -109,7 +109,7 @@ class TemplateStore:
         return [(path, False) for path in built_in] + [(path, True) for path in own[:_MOST_OWN]]
 
     def _own_files(self) -> list[Path]:
-        # one file more than is read tells that there are too many
+        # read one more than the limit, to notice that there are too many
         return sorted(islice(self._folder.glob("*.json"), _MOST_OWN + 1))
 
 
@@ -121,7 +121,7 @@ def _new(template: Template, found: Mapping[str, Template]) -> Template:
 
 
 def _read(path: Path, *, own: bool) -> Template:
-    """Reads a template; every fault of the file is a `ValueError`."""
+    """Read a template; every fault of the file is a `ValueError`."""
     try:
         if not path.is_file():  # a pipe would be waited for
             raise ValueError("it is not a file")

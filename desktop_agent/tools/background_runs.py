@@ -1,4 +1,4 @@
-"""The tool ``start_research``: has another question worked on in the background."""
+"""The tool ``start_research``, which starts a background run, and the interface to such runs."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
@@ -11,7 +11,7 @@ from desktop_agent.core.runs import RunState
 from desktop_agent.core.text import clipped
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
-# --- Background runs as a run sees those that it has begun, or that it waits for.
+# --- Background runs started or awaited by a run
 
 _MOST_RESULT: Final = 6_000
 """Characters of an answer that a model is given."""
@@ -19,7 +19,7 @@ _MOST_RESULT: Final = 6_000
 
 @dataclass(frozen=True, slots=True)
 class TaskEnd:
-    """How a background run has ended; ``answer`` is its text, ``error`` why there is none."""
+    """The end of a background run; ``answer`` is its text, ``error`` why there is none."""
 
     task_id: str
     state: RunState
@@ -29,21 +29,21 @@ class TaskEnd:
 
     @property
     def result(self) -> str:
-        """The answer, cut where it is longer than a model is to be given."""
+        """The answer, cut to what a model is given."""
         return clipped(self.answer, _MOST_RESULT)
 
 
 class Tasks(Protocol):
-    """Begins background runs and tells of their end."""
+    """Background runs that can be started and watched."""
 
     async def start(self, question: str, strategy: str) -> str:
-        """Gives the task id at once; raises `core.errors.AgentError`, as where there are too many."""
+        """Return the task id at once; raises `core.errors.AgentError`, e.g. for too many runs."""
 
     async def ended(self, task_id: str) -> TaskEnd:
-        """Waits for the end, or gives it at once; raises `core.errors.AgentError` for unknown ids."""
+        """Wait for the end and return it; raises `core.errors.AgentError` for unknown ids."""
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
-        """Gives the end, "open" before it, or None for an id that is not known."""
+        """Return the end, "open" before it, or None for an unknown id."""
 
 
 class StartResearchArguments(Arguments):
@@ -60,7 +60,7 @@ class StartResearchArguments(Arguments):
 
 
 class StartResearch(Tool[StartResearchArguments]):
-    """Begins a background run, at most ``most`` from this run, and gives its id at once."""
+    """The tool that starts a background run, at most ``most`` per run, and returns its id."""
 
     name = "start_research"
     description = (

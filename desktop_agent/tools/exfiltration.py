@@ -1,9 +1,9 @@
-"""Whether an address that a model composed carries text of the conversation out.
+"""Detect addresses composed by a model that carry text of the conversation out.
 
-A page can ask a model to open an address that holds what the user said. Where only known addresses
-may be read (``fetch.links = strict``) that cannot happen; this looks at the others. It reads an
-address as whoever receives it could: decoded, joined, turned round. What is spread over several
-addresses, or encrypted, it cannot see.
+A page can ask a model to open an address that contains what the user said. If only known addresses
+may be read (``fetch.links = strict``) that cannot happen; this module checks the others. It reads
+an address the way its recipient could: decoded, joined, reversed. It cannot see text spread over
+several addresses, or encrypted.
 """
 
 import base64
@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, parse_qsl, unquote_plus, urlsplit
 
 from desktop_agent.core.language import latin_language_of
 
-# --- What whoever receives an address can read out of it: its parts, joined, decoded, turned round.
+# --- Readings of an address: its parts, joined, decoded, reversed
 
 _DEEPEST = 2
 _MOST_VIEWS = 400
@@ -28,12 +28,12 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{6,}")
 _BASE32 = re.compile(r"[A-Za-z2-7]{8,}")
 _CODES = re.compile(r"(?:\d{2,3}[-.,_/+ ]){3,}\d{2,3}")
 _LEAST = 4
-"""Letters and digits; less tells nothing."""
+"""Letters and digits; shorter texts reveal nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text that someone could read out of a part of an address."""
+    """A text that a recipient could read from a part of an address."""
 
     place: str
     text: str
@@ -41,7 +41,7 @@ class Reading:
 
 
 def host_of(url: str) -> str:
-    """Gives the host of an address in lower case, or ""."""
+    """Return the host of an address in lower case, or ""."""
     parts = _split(url)
     return (parts.hostname or "").lower() if parts is not None else ""
 
@@ -55,7 +55,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def readings(url: str) -> Iterator[Reading]:
-    """Yields what can be read out of an address, at most `_MOST_VIEWS` times."""
+    """Yield what can be read from an address, at most `_MOST_VIEWS` readings."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -110,7 +110,7 @@ def _unicode_host(host: str) -> str:
 
 
 def _decoded(view: Reading) -> Iterator[Reading]:
-    """Yields what a text says in the usual encodings."""
+    """Yield the decodings of a text in common encodings."""
     for name, read in _DECODERS:
         for text in read(view.text):
             if sum(each.isalnum() for each in text) >= _LEAST:
@@ -147,7 +147,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _text(decode: Callable[[str], bytes], run: str, group: int) -> Iterator[str]:
-    """Yields what a run of characters says, if that is text; ``group`` is how many belong together."""
+    """Yield the decoded run if it is text; ``group`` is the size of an encoding unit."""
     if decode is bytes.fromhex:
         run = run[: len(run) // group * group]
     else:
@@ -173,12 +173,12 @@ _DECODERS: tuple[tuple[str, Callable[[str], Iterator[str]]], ...] = (
 
 _LEAST_WORDS = 3
 _LEAST_WEIGHT = 12
-"""Characters of consecutive words; fewer ("is it a") stand in any address by chance."""
+"""Characters of consecutive words; fewer ("is it a") occur in any address by chance."""
 
 _LEAST_TOKEN = 8
 _LEAST_NAMED_SECRET = 4
 _LONGEST = 4_000
-"""Characters of an address that are looked at; a longer one is refused unread."""
+"""Characters of an address that are checked; a longer one is refused unread."""
 
 _TOKEN = re.compile(r"[^\s\"'<>()\[\]{},;]{4,200}")
 _WORD = re.compile(r"[^\W_]+")
@@ -200,13 +200,13 @@ _DIGIT = re.compile(r"\d")
 
 
 def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str:
-    """Says in words how an address carries ``private`` text; "" when it does not.
+    """Describe how an address carries ``private`` text; "" if it does not.
 
-    ``private`` is what the user wrote and what came from their files. What also stands in
-    ``public`` (titles and addresses of results) is no secret, nor is what the user wrote as an
-    address, sent to the host of that address. Three consecutive words count, and single ones that
-    look like a secret, a number or a name; a single common word does not. The private text itself
-    is not repeated.
+    ``private`` is what the user wrote and what came from their files. What also occurs in
+    ``public`` (titles and addresses of results) is not secret, nor is an address that the user
+    wrote, when sent to its own host. Three consecutive words count, and single ones that look like
+    a secret, a number or a name; a single common word does not. The private text itself is not
+    repeated.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -238,7 +238,7 @@ def _secrets(private: tuple[str, ...], public: tuple[str, ...]) -> "_Secrets":
 
 
 class _Secrets:
-    """What must not be told: runs of words, and telling single words."""
+    """Text that must not leak: runs of words, and revealing single words."""
 
     def __init__(self, private: Sequence[str], public: Sequence[str]) -> None:
         known = "\n".join(_joined(unquote_plus(text)) for text in public)
@@ -253,7 +253,7 @@ class _Secrets:
         self._lengths = sorted({len(run) for run in self._runs})
 
     def within(self, text: str) -> str:
-        """Names what a text holds, or "" for nothing."""
+        """Return the kind of secret that a text contains, or ""."""
         read = _joined(text)
         for each, written in ((read, ""), (read[::-1], " backwards")):
             for piece, what in self._tokens.items():
@@ -273,7 +273,7 @@ class _Secrets:
 
 
 def _joined(text: str) -> str:
-    """Gives the letters and digits alone: separators hide nothing."""
+    """Keep only letters and digits, so that separators hide nothing."""
     return "".join(_WORD.findall(_folded(text)))
 
 
@@ -282,7 +282,7 @@ def _folded(text: str) -> str:
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yields the shortest runs of at least three words that are long enough to tell something."""
+    """Yield the shortest runs of at least three words that are long enough to be revealing."""
     words = _WORD.findall(_CJK.sub(r" \1 ", _folded(_URL.sub(" ", text))))
     for start in range(len(words)):
         run, weight = "", 0
@@ -295,7 +295,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[tuple[str, str]]:
-    """Yields words that look like a secret, a number or a name, and which of these."""
+    """Yield words that look like a secret, a number or a name, with which of these."""
     for found in _SECRET_NAMED.finditer(text):
         word = found[1].rstrip(".!?:")
         if len(word) >= _LEAST_NAMED_SECRET and (_DIGIT.search(word) or not word.islower()):
@@ -315,7 +315,7 @@ def _telling(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_host(address: re.Match[str]) -> str:
-    """Gives the parts of an address that may be telling, apart from each other."""
+    """Return the parts of an address that may be revealing, separated by spaces."""
     return " ".join(re.split(r"[/?&#=]", address[0])[3:])
 
 
@@ -330,7 +330,7 @@ def _what_it_is(word: str, *, may_be_name: bool) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Yields the word, and of a long one every stretch: half a key is a secret, too."""
+    """Yield the word, or every stretch of a long one: half a key is a secret, too."""
     if len(word) <= 2 * _LEAST_TOKEN:
         yield word
         return

@@ -1,4 +1,4 @@
-"""The tool ``flag_discovery``: keeps a finding."""
+"""The tool ``flag_discovery``, which saves a finding."""
 
 from collections.abc import Callable
 
@@ -21,10 +21,10 @@ class FlagDiscoveryArguments(Arguments):
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
-    """Hands a finding to ``keep`` (title, description, url -> what was stored).
+    """The tool that passes a finding to ``keep`` (title, description, url -> what was stored).
 
-    Its address must be a source of the run, or one that the user named; where none is given it is
-    that of the page which the run read last.
+    Its address must be a source of the run or one that the user named; by default it is the page
+    that the run read last.
     """
 
     name = "flag_discovery"

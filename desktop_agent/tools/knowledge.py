@@ -1,4 +1,4 @@
-"""The person's own documents as one run sees them: every search in them goes through here."""
+"""A run's access to the user's documents, and the tool ``knowledge_search``."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -17,27 +17,27 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 from desktop_agent.tools.web import RunWeb
 
 ENGINE = "documents"
-"""What a search in the documents is called among the search engines."""
+"""Name of the document search among the search engines."""
 
 _TEXT = "text/markdown"
 _DEEPEST = 64
-"""How many times as many passages are looked at where exported conversations come first."""
+"""Factor by which more passages are examined when exported conversations rank first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with the source that it is cited as."""
+    """A passage with the source it is cited as."""
 
     hit: KnowledgeHit
     source: Source
 
 
 class RunKnowledge:
-    """Searches the documents, reports it as events, and numbers what was found for citation.
+    """Document search of one run, reported as events and numbered for citation.
 
-    ``keep`` stores the text of a source and gives its SHA-256, so that a citation can be opened
-    after the file has changed. What documents say is data as much as what pages say: it is looked
-    through for orders to a model by ``web``.
+    ``keep`` stores the text of a source and returns its SHA-256, so that a citation can be opened
+    after the file has changed. Documents are as untrusted as pages: ``web`` checks them for
+    instructions to a model.
     """
 
     def __init__(
@@ -53,13 +53,13 @@ class RunKnowledge:
 
     @property
     def texts(self) -> Sequence[str]:
-        """All that was read of the documents in this run: no address may carry it away."""
+        """Document texts read in this run, which no address may carry away."""
         return self._texts
 
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
-        """Return passages, best first, and a note on what kept the search from being a full one.
+        """Return passages, best first, and a note on anything that limited the search.
 
-        Exported conversations are left out: they hold earlier answers of this program.
+        Exported conversations are left out: they contain earlier answers of this program.
 
         Raises:
             StorageError: the index cannot be read.
@@ -152,7 +152,7 @@ def _page(excerpt: Excerpt) -> Page:
     )
 
 
-# --- The tool ``knowledge_search``: the person's own documents as a model sees them.
+# --- The tool ``knowledge_search``
 
 
 class KnowledgeSearchArguments(Arguments):
@@ -165,7 +165,7 @@ class KnowledgeSearchArguments(Arguments):
 
 
 class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
-    """Searches the documents and gives numbered passages as untrusted data."""
+    """The tool that searches the documents and returns numbered passages as untrusted data."""
 
     name = "knowledge_search"
     description = (

@@ -1,10 +1,9 @@
-"""What one run has learnt from outside: it can be carried out again without asking for it again.
+"""Recorded results of a run, from which it can be resumed without repeating its external calls.
 
-A run that is to go on after the program was closed is carried out anew from its beginning, whatever
-its strategy: each model reply, search, page, piece of code and decision of the person that it had is
-given to it from here, until it is where it was. What is not found here is really done, and learnt.
-This is durable execution by replay, as workflow engines have it; all that a run does beyond this is
-a function of what it has learnt.
+A run that continues after the program was closed is executed again from its beginning, whatever its
+strategy. Model replies, searches, pages, code executions and user decisions are replayed until the
+run is where it was. What is not recorded is executed and recorded. This is durable execution by
+replay, as in workflow engines; all else in a run is a function of its recorded results.
 """
 
 import asyncio
@@ -26,21 +25,21 @@ from desktop_agent.tools.sandbox.base import Execution, Sandbox
 T = TypeVar("T")
 
 MODEL: Final = "model"
-"""The kind of a model's reply."""
+"""Kind of a model's reply."""
 WOKE: Final = "woke"
-"""The kind of what a run was told of its sleeps."""
+"""Kind of the wake-ups reported to a run."""
 
 _QUIET_S = 0.25
-"""When nothing was recalled for so long, the parts that run side by side are where they were."""
+"""After this long without a replayed result, parallel parts are where they were (seconds)."""
 _POLL_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """One thing from outside: ``value`` as JSON, or the ``error`` that it was.
+    """An external result: ``value`` as JSON, or the ``error`` raised.
 
-    It is neither where the run did not wait for it: it was ``cut``. ``key`` is a hash of what was
-    asked; ``spent_s`` are the seconds of the budget that were spent by then.
+    If the run did not wait for the result, it is neither, but ``cut``. ``key`` is a hash of the
+    request; ``spent_s`` are the seconds of the budget spent by then.
     """
 
     kind: str
@@ -52,10 +51,10 @@ class RecordedResult:
 
 
 class RecordedResults:
-    """Recalls what a run has ``learnt`` before, in the order in which it was learnt.
+    """The results a run has ``learnt`` before, replayed in their original order.
 
-    ``goes_live`` is called once, when a run that goes on has caught up and does something anew;
-    None for a run that begins. Others who want to know add themselves to `goes_live`.
+    ``goes_live`` is called once, when a resumed run has caught up and does something new; None for
+    a new run. Other listeners add themselves to `goes_live`.
     """
 
     def __init__(
@@ -77,27 +76,27 @@ class RecordedResults:
 
     @property
     def recalls(self) -> bool:
-        """True while a run that goes on has not caught up yet."""
+        """True while a resumed run has not caught up yet."""
         return self._recalls
 
     def holds(self, kind: str) -> bool:
-        """True where something of a kind is still to be recalled."""
+        """Return whether results of a kind are still to be replayed."""
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
-        """Notes what is spent of a budget; a run that goes on has spent as much as it had."""
+        """Record what is spent of a budget; a resumed run starts with what it had spent."""
         self._budget = budget
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 
     def keep(self, keep: Callable[[RecordedResult], object]) -> None:
-        """Hands all that was learnt, and will be, to ``keep``."""
+        """Pass all results, past and future, to ``keep``."""
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
             keep(each())
 
     def found(self) -> tuple[RecordedResult, ...]:
-        """Return the searches and pages that this run has learnt, for another run to recall."""
+        """Return this run's searches and pages, for reuse in another run."""
         learnt = [each() for each in self._log]
         return tuple(
             each
@@ -106,7 +105,7 @@ class RecordedResults:
         )
 
     def close(self) -> None:
-        """Learns nothing any more: what ends now was not cut short by the run itself."""
+        """Stop recording: what ends from now on was not cut short by the run itself."""
         self._closed = True
 
     async def once(
@@ -117,10 +116,10 @@ class RecordedResults:
         work: Callable[[], Awaitable[T]],
         cut: Callable[[], T],
     ) -> T:
-        """Gives what ``work`` gave the run before, or does it.
+        """Return the recorded result of ``work``, or run it.
 
-        ``form`` is the type of the result, ``asked`` is all that it depends on; ``cut`` gives, or
-        raises, what stands for a result that the run had not waited for.
+        ``form`` is the type of the result, ``asked`` everything it depends on. ``cut`` returns, or
+        raises, the substitute for a result that the run had not waited for.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
@@ -140,7 +139,7 @@ class RecordedResults:
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
-        """As `once`, for what is done at once."""
+        """Like `once`, for synchronous work."""
         known: T | None = self.recall(kind, asked, form)
         if known is not None:
             return known
@@ -149,17 +148,17 @@ class RecordedResults:
         return value
 
     def recall(self, kind: str, asked: object, form: Any) -> Any:
-        """Gives what was learnt by `learn`, or None."""
+        """Return what `learn` recorded, or None."""
         known = self._recall(kind, fingerprint(asked))
         return from_json(form, known.value) if known is not None else None
 
     def learn(self, kind: str, asked: object, form: Any, value: object) -> None:
-        """Keeps something of the type ``form``, to be recalled."""
+        """Record a value of the type ``form`` for replay."""
         key = fingerprint(asked)
         self._learn(lambda spent: RecordedResult(kind, key, to_json(form, value), spent_s=spent))
 
     async def go_live(self) -> None:
-        """Waits until all parts of the run have recalled what they can."""
+        """Wait until all parts of the run have replayed what they can."""
         while self._recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
@@ -197,7 +196,7 @@ class RecordedResults:
 
 
 def fingerprint(asked: object) -> str:
-    """Gives a hash of what was asked; the same for equal values, in every process."""
+    """Return a hash of a request, the same for equal values in every process."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
@@ -223,13 +222,13 @@ def _raise(told: JsonObject) -> NoReturn:
     raise error
 
 
-# --- The world as a run that can be carried out again sees it: what it has seen once, it sees so again.
+# --- Services that record and replay their results
 
 _CUT = "It was cut short before the program was closed."
 
 
 class Search(Protocol):
-    """What a run needs of the search service."""
+    """The part of the search service that a run needs."""
 
     async def search(
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
@@ -237,7 +236,7 @@ class Search(Protocol):
 
 
 class Reader(Protocol):
-    """What a run needs of the page reader; raises `FetchError`."""
+    """The part of the page reader that a run needs; raises `FetchError`."""
 
     async def fetch(
         self,
@@ -248,7 +247,7 @@ class Reader(Protocol):
 
 
 class Documents(Protocol):
-    """What a run needs of the knowledge base."""
+    """The part of the knowledge base that a run needs."""
 
     async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult: ...
 
@@ -256,7 +255,7 @@ class Documents(Protocol):
 
 
 class RecordedSearch:
-    """A search whose reports are remembered."""
+    """A search with recorded reports."""
 
     def __init__(self, inner: Search, memory: RecordedResults) -> None:
         self._inner = inner
@@ -265,7 +264,6 @@ class RecordedSearch:
     async def search(
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
     ) -> SearchReport:
-        """As the search itself."""
         return await self._memory.once(
             "search",
             (query, count),
@@ -276,7 +274,7 @@ class RecordedSearch:
 
 
 class RecordedReader:
-    """A page reader whose pages are remembered."""
+    """A page reader with recorded pages."""
 
     def __init__(self, inner: Reader, memory: RecordedResults) -> None:
         self._inner = inner
@@ -288,7 +286,6 @@ class RecordedReader:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> Page:
-        """As the reader itself."""
         return await self._memory.once(
             "page",
             (url, format, max_length),
@@ -299,14 +296,13 @@ class RecordedReader:
 
 
 class RecordedDocuments:
-    """Documents whose passages are remembered."""
+    """Documents with recorded passages."""
 
     def __init__(self, inner: Documents, memory: RecordedResults) -> None:
         self._inner = inner
         self._memory = memory
 
     async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult:
-        """As the documents themselves."""
         return await self._memory.once(
             "documents",
             (query, limit),
@@ -316,21 +312,19 @@ class RecordedDocuments:
         )
 
     async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
-        """As the documents themselves."""
         return await self._memory.once(
             "excerpt", hit, Excerpt, lambda: self._inner.excerpt(hit), _no_documents
         )
 
 
 class RecordedSandbox:
-    """A sandbox whose executions are remembered."""
+    """A sandbox with recorded executions."""
 
     def __init__(self, inner: Sandbox, memory: RecordedResults) -> None:
         self._inner = inner
         self._memory = memory
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """As the sandbox itself."""
         return await self._memory.once(
             "code",
             code,
@@ -340,7 +334,7 @@ class RecordedSandbox:
         )
 
     async def aclose(self) -> None:
-        """Ends nothing: the sandbox serves other runs."""
+        """Do nothing: the sandbox serves other runs."""
 
 
 def _no_page() -> NoReturn:

@@ -1,4 +1,4 @@
-"""The tool ``run_python``: code that a model wrote, run apart from everything."""
+"""The tool ``run_python``, which runs a model's code in the sandbox."""
 
 import itertools
 import textwrap
@@ -11,13 +11,13 @@ from desktop_agent.core.text import clipped
 from desktop_agent.tools.sandbox.base import Execution, Sandbox
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
-# --- Code that runs in the sandbox, as one run sees it: every piece of code goes through here.
+# --- Running code in one run
 
 TOOL = "run_python"
 
 
 class RunCode:
-    """Runs code in the sandbox and reports it as events, whoever in the run wrote it."""
+    """Sandboxed code execution for all agents of a run, reported as events."""
 
     def __init__(self, sandbox: Sandbox, emit: Emit) -> None:
         self._sandbox = sandbox
@@ -25,7 +25,7 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
-        """Runs code to its end or until a limit; never raises for what the code does."""
+        """Run code to its end or a limit; never raises for what the code does."""
         call_id = f"code-{next(self._numbers)}"
         self._emit(
             ToolStarted(call_id=call_id, tool=TOOL, arguments={"code": code}, step_id=step_id)
@@ -40,7 +40,7 @@ class RunCode:
 
 
 def summary(ended: Execution) -> str:
-    """Tells in a line how code ended."""
+    """Return a one-line summary of an execution."""
     said = ended.value or ended.output if ended.ok else ended.error
     lines = said.strip().splitlines() or [ended.status]
     return clipped(lines[0] if ended.ok else lines[-1], 120)
@@ -65,7 +65,7 @@ class RunPythonArguments(Arguments):
 
 
 class RunPython(Tool[RunPythonArguments]):
-    """Runs a program in the sandbox and gives what it printed and its last value.
+    """The tool that runs a program in the sandbox and returns its output and last value.
 
     The toolbox reports the call as events, as it does for every tool.
     """
@@ -87,7 +87,7 @@ class RunPython(Tool[RunPythonArguments]):
 
 
 def unfenced(code: str) -> str:
-    """Takes code out of the Markdown fence, and the indentation, in which models often send it."""
+    """Remove the Markdown fence and indentation that models often put around code."""
     lines = code.strip().split("\n")
     if len(lines) >= 2 and lines[0].startswith("```") and lines[-1].strip() == "```":
         code = "\n".join(lines[1:-1])

@@ -1,4 +1,4 @@
-"""The tool ``sleep``: lets the run wait."""
+"""The sleep of a run in the event loop, and the tool ``sleep`` that asks for it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -14,12 +14,12 @@ from desktop_agent.core.runs import Moment, Sleeping, SleepMachine, Wake, moment
 from desktop_agent.tools.background_runs import TaskEnd, Tasks
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
-# --- What is told of a sleep: that it was asked for, that it begins, and that it is over.
+# --- Requested, started and finished sleeps
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A sleep that begins at the next gate; ``seconds`` is the most that it can last."""
+    """A sleep that begins at the next gate; ``seconds`` is its maximum length."""
 
     sleep_id: str
     seconds: float
@@ -27,7 +27,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class WakeUp:
-    """A sleep that has ended; ``task`` is the background run that was waited for, where it ended it."""
+    """A finished sleep; ``task`` is the background run that ended it, if any."""
 
     sleep_id: str
     reason: str
@@ -36,12 +36,12 @@ class WakeUp:
 
     @property
     def text(self) -> str:
-        """What a model is told of it."""
+        """The message for the model."""
         return f"Sleep ended: {self.reason}, slept {self.slept_s:.1f} s."
 
 
 def started_event(sleeping: Sleeping) -> SleepStarted:
-    """Tells that a sleep begins."""
+    """Return the event for the start of a sleep."""
     return SleepStarted(
         mode=sleeping.mode,
         seconds=round(sleeping.until - sleeping.since, 3),
@@ -53,31 +53,30 @@ def started_event(sleeping: Sleeping) -> SleepStarted:
     )
 
 
-# --- The sleep of one run in the event loop: who comes to the gate waits there while the run sleeps.
+# --- The sleep of one run: agents at the gate wait while the run sleeps
 
 LOOK_S: Final = 30.0
-"""The wall clock is looked at this often (seconds): the loop's stands still in a suspended laptop."""
+"""Seconds between checks of the wall clock: the loop's clock stops in a suspended laptop."""
 
 _UNCOUNTED_ROUNDS = 4
-"""Rounds of nothing but sleep that a run has beside its rounds of tool calls."""
+"""Sleep-only rounds that a run has in addition to its rounds of tool calls."""
 
 
 @dataclass(eq=False, slots=True)
 class _Place:
-    """Somebody who waits at the gate; ``step_id`` is the step whose tool calls led there."""
+    """An agent waiting at the gate; ``step_id`` is the step whose tool calls led there."""
 
     step_id: str
     woke: asyncio.Future[WakeUp]
 
 
 class RunSleep:
-    """Lets one run sleep, and wakes it.
+    """The sleep of one run and the gate where its agents wait.
 
-    Every agent of the run comes to the gate (`rest`) before it calls a model; while the run sleeps
-    all of them wait there and the time of the run stands still. ``on_asleep`` is told of each sleep
-    that begins, and None when it has ended; ``before_sleep`` is waited for before one begins.
-    ``resumable`` says whether somebody is there to resume
-    it. Everything is called on the loop's thread.
+    Every agent of the run passes the gate (`rest`) before a model call; while the run sleeps all of
+    them wait there and the run's clock stands still. ``on_asleep`` is called with each sleep that
+    begins, and with None when it has ended; ``before_sleep`` is awaited before one begins.
+    ``resumable`` says whether someone can resume the run. Call everything on the loop's thread.
     """
 
     def __init__(
@@ -112,21 +111,21 @@ class RunSleep:
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The sleep while it lasts; one to be restored lasts too."""
+        """The current sleep, including one still to be restored."""
         return self._machine.sleeping or self._restored
 
     @property
     def max_s(self) -> float:
-        """The most seconds that it sleeps at once."""
+        """The longest single sleep (seconds)."""
         return self._machine.max_s
 
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> Asked | TaskEnd:
-        """Lets the run sleep from the next gate on, or gives the end of what it would wait for.
+        """Start a sleep at the next gate, or return the end of a task that has already ended.
 
         Raises:
-            AgentError: a sleep is already to come, the run is over, or the task id is not known.
+            AgentError: a sleep is already pending, the run is over, or the task id is unknown.
         """
         machine, asker = self._machine, current_step()
         if (past := self._past.pop(machine.next_id, None)) is not None:
@@ -146,10 +145,11 @@ class RunSleep:
         return Asked(sleep_id, min(seconds, self.max_s) if mode == "timer" else self.max_s)
 
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
-        """The gate before a model call: waits while the run sleeps.
+        """Wait while the run sleeps: the gate before a model call.
 
-        Gives what it has slept, to each who waited and to the step that had asked, once; nothing
-        where it was awake. ``step_id`` is the step whose tool calls lead to the coming model call.
+        Returns the finished sleeps, once to each agent that waited and to the step that had asked;
+        nothing if the run was awake. ``step_id`` is the step whose tool calls lead to the coming
+        model call.
         """
         told: list[WakeUp] = []
         while True:
@@ -163,11 +163,11 @@ class RunSleep:
                 told.append(await self._wait(budget, step_id))
 
     def pause(self) -> bool:
-        """The person wants the run to stand still; True where it does so from the next gate on."""
+        """Pause the run for the user from the next gate on; return whether that took effect."""
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
-        """Lets the run go on at once, or not fall asleep; False where it was awake."""
+        """Wake the run at once, or cancel a pending sleep; return False if it was awake."""
         began = self._machine.state == "asleep" or bool(self._told_of)
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
@@ -182,11 +182,11 @@ class RunSleep:
         return wake is not None or self._restored is not None
 
     def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
-        """Goes on with what a run had slept before the program was closed, with the old deadline.
+        """Restore the sleeps from before the program was closed, with the old deadline.
 
-        The run is carried out again from its beginning: a sleep in ``past`` is over as soon as it is
-        asked for again, and ``sleeping`` is taken up when it is. A pause, which nobody asks for, is
-        taken up at the next gate. What had been told as an event is not told again.
+        The run is executed again from its beginning: a sleep in ``past`` is over as soon as it is
+        asked for again, and ``sleeping`` is resumed when it is. A pause, which no agent asks for,
+        is resumed at the next gate. Events that had been emitted are not emitted again.
         """
         self._past.update((woke.sleep_id, woke) for woke in past)
         if sleeping is None:
@@ -197,12 +197,12 @@ class RunSleep:
             self._told_of = sleeping.sleep_id
 
     def suspend(self) -> Sleeping | None:
-        """The program closes: gives the sleep to be restored; its end is not told any more."""
+        """Return the sleep to restore as the program closes; its end is no longer reported."""
         self._suspended = True
         return self.sleeping
 
     def end(self) -> None:
-        """The run is over: nothing sleeps any more, and who still waits is stopped."""
+        """End all sleeping when the run is over, and cancel agents that still wait."""
         waiting, self._gate = self._gate, []
         wake = self._machine.stop(self._clock())
         if wake is not None:
@@ -211,7 +211,7 @@ class RunSleep:
             place.woke.cancel()
 
     def uncounted_round(self) -> bool:
-        """Takes one of the few rounds of nothing but sleep that do not count as rounds of tools."""
+        """Use one of the few sleep-only rounds that do not count as tool rounds."""
         self._uncounted -= 1
         return self._uncounted >= 0
 
@@ -284,7 +284,7 @@ class RunSleep:
             self._wake(wake, end)
 
     def _look(self) -> None:
-        """Wakes the run where its time is over, or looks again later."""
+        """Wake the run if its time is over, or check again later."""
         self._timer = None
         now = self._clock()
         wake = self._machine.tick(now)
@@ -312,7 +312,7 @@ class RunSleep:
             self._tell_end(wake)
 
     def _tell_end(self, wake: Wake) -> None:
-        """Leaves nothing behind of a sleep, and says that it is over."""
+        """Clean up after a sleep and report its end."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -333,7 +333,7 @@ class RunSleep:
 
 
 FREE_S = 60.0
-"""A timer of at most so many seconds holds nothing up: it needs nobody's leave."""
+"""A timer of at most this many seconds holds nothing up and needs no approval."""
 
 
 class SleepArguments(Arguments):
@@ -359,7 +359,7 @@ class SleepArguments(Arguments):
 
 
 class Sleep(Tool[SleepArguments]):
-    """Asks for a sleep, which begins before the next model call; the tool itself returns at once."""
+    """The tool that asks for a sleep, which begins before the next model call; returns at once."""
 
     name = "sleep"
     description = (

@@ -1,4 +1,4 @@
-"""What a run has seen: numbered for citation, and the list of addresses it may read."""
+"""The sources a run has seen, numbered for citation, and the addresses it may read."""
 
 import re
 from dataclasses import replace
@@ -12,15 +12,15 @@ from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
 MOST_FOLLOWED = 5
-"""Links of one site that a run follows: each choice among its links could tell the site something."""
+"""Links that a run follows per site: each choice among its links could leak something to it."""
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
 def exact_url(url: str) -> str:
-    """Gives one spelling for an address without changing what it sends (RFC 3986, section 6.2).
+    """Normalize an address without changing what it sends (RFC 3986, section 6.2).
 
-    Scheme and host in lower case; default port, fragment and trailing slash left out. Every
-    parameter counts, so that an address that may be read cannot carry something else away.
+    Lower-cases scheme and host, and drops default port, fragment and trailing slash. Every
+    parameter counts, so that an address that may be read cannot carry anything else away.
     """
     try:
         parts = urlsplit(url.strip())
@@ -45,11 +45,11 @@ def _site(url: str) -> str:
 class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
-    It also answers whether a model may read an address: only what the user wrote, what a search
-    found, and, at most `MOST_FOLLOWED` times a site, what such a page linked to on its own site when
-    it was first read. Links of a page that was itself reached by a link are not followed. A page can
-    therefore neither send the model to an address of an attacker's making, nor lead it on from page
-    to page of its own and learn something from the way that it takes.
+    Also decides which addresses a model may read: only what the user wrote, what a search found,
+    and, at most `MOST_FOLLOWED` times per site, same-site links of such a page as it was first
+    read. Links of a page that was itself reached by a link are not followed. So a page can neither
+    send the model to an address that an attacker made up, nor lead it through its own pages and
+    learn from the path it takes.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -67,16 +67,16 @@ class RunSources:
 
     @property
     def failed_attempts(self) -> tuple[EngineAttempt, ...]:
-        """Why searching failed, when no search of this run was answered; else empty."""
+        """Why searching failed, if no search of this run succeeded; else empty."""
         return () if self._searched else self._failures
 
     @property
     def last_read(self) -> str:
-        """The address of the page or document that was read last; empty where none was, or it has none."""
+        """Address of the page or document read last; empty if none, or if it has no address."""
         return self._last_read
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
-        """Takes in a search: the sources of its hits, in their order."""
+        """Add a search; return the sources of its hits, in their order."""
         if report.failed:
             self._failures += report.attempts
         else:
@@ -84,18 +84,18 @@ class RunSources:
         return tuple(self._saw_hit(hit) for hit in report.hits)
 
     def allow_user(self, text: str) -> None:
-        """Lets the model read the addresses that stand in what the user wrote."""
+        """Allow the addresses in a text that the user wrote."""
         for url in _URL.findall(text):
             self._by_user.add(exact_url(url.rstrip(".,;:!?")))
 
     def allow_history(self, history: tuple[Message, ...]) -> None:
-        """Lets the model read what the user wrote in earlier turns."""
+        """Allow the addresses that the user wrote in earlier turns."""
         for message in history:
             if message.role == "user":
                 self.allow_user(message.content)
 
     def read_page(self, page: Page) -> Source:
-        """Numbers a page that was read, and lets the model follow links on the page's own site."""
+        """Number a page that was read, and allow links on its own site."""
         self._link(page)
         self._last_read = page.final_url
         known = self._at(page.url, page.title)
@@ -113,9 +113,9 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Numbers a part of one of the person's documents, under its own key: it has no address.
+        """Number a part of a user document under its own key, since it has no address.
 
-        A stored page is the page itself, wherever it was read.
+        A stored page counts as the page itself, wherever it was read.
         """
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
@@ -130,11 +130,11 @@ class RunSources:
         return _source(read)
 
     def may_read(self, url: str) -> bool:
-        """Says whether a model may read this address in this run."""
+        """Return whether a model may read this address in this run."""
         return not self._strict or self.was_named(url)
 
     def was_named(self, url: str) -> bool:
-        """Says whether the user, a search or a page that these named has named this very address."""
+        """Return whether the user, a search or a page named by these gave this exact address."""
         exact = exact_url(url)
         if exact in self._by_user or exact in self._found:
             return True
@@ -145,18 +145,18 @@ class RunSources:
         return exact in followed or len(followed) < MOST_FOLLOWED
 
     def follow(self, url: str) -> None:
-        """Notes that a model reads this address, which counts where a page has linked it."""
+        """Record that a model reads this address, which counts if a page linked it."""
         exact = exact_url(url)
         site = self._linked.get(exact)
         if site is not None and exact not in self._by_user and exact not in self._found:
             self._followed.setdefault(site, set()).add(exact)
 
     def knows(self, url: str) -> bool:
-        """Says whether this address is one of the sources, or one that the user named."""
+        """Return whether this address is a source, or was named by the user."""
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Takes the links of a page of the user's or a search's naming, as it was first read."""
+        """Add the links of a page that the user or a search named, as it was first read."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return
@@ -166,15 +166,13 @@ class RunSources:
                 self._linked.setdefault(exact_url(link), home)
 
     def all(self) -> tuple[Source, ...]:
-        """All sources by number, each once."""
         return tuple(_source(document) for document in self._documents.values())
 
     def documents(self) -> tuple[Document, ...]:
-        """All that was seen, by number: results, and the texts of pages that were read."""
+        """Return everything seen, by number: results, and the texts of pages that were read."""
         return tuple(self._documents.values())
 
     def document(self, number: int) -> Document | None:
-        """What was seen under a number, or None."""
         return self._documents.get(number)
 
     def _saw_hit(self, hit: SearchHit) -> Source:
@@ -194,7 +192,6 @@ class RunSources:
         return _source(seen)
 
     def _at(self, url: str, title: str) -> Document:
-        """Gives what is known of an address, under a new number where it is seen first."""
         return self._under(normalised_url(url), url, title)
 
     def _under(self, key: str, url: str, title: str) -> Document:

@@ -1,4 +1,4 @@
-"""The tools of one run: told to the model, checked, called, and remembered."""
+"""The tools of one run: description, argument checks, approval, calls and cached results."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ Emit = Callable[[Event], None]
 
 
 class Arguments(BaseModel):
-    """What a tool takes. Unknown arguments are dropped: small models invent them."""
+    """The arguments of a tool. Unknown ones are dropped: small models invent them."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, str_strip_whitespace=True)
 
@@ -29,7 +29,7 @@ A = TypeVar("A", bound=Arguments)
 
 @dataclass(slots=True)
 class OutsideText:
-    """Where the last text from outside came from that a run has taken in; empty while there is none.
+    """The origin of the untrusted text that a run took in last; empty if it has none yet.
 
     Pages, search results, documents, attached files, results of servers' tools and of background
     runs, and earlier answers count, whatever they say.
@@ -38,15 +38,15 @@ class OutsideText:
     origin: str = ""
 
     def saw(self, origin: str) -> None:
-        """Note a text from outside."""
+        """Record an untrusted text."""
         self.origin = origin or self.origin or "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a tool gives back: an object for the model, and a line for people.
+    """The result of a tool: an object for the model, and a line for users.
 
-    ``outside`` says where text from outside in it came from, empty where it holds none.
+    ``outside`` is the origin of untrusted text in it, empty if it has none.
     """
 
     content: Mapping[str, Any]
@@ -56,42 +56,42 @@ class ToolResult:
 
 
 class AnyTool(ABC):
-    """What a toolbox needs of a tool, wherever it is described what the tool takes."""
+    """A tool as the toolbox needs it, however its arguments are described."""
 
     name: str
     description: str
     remembered: ClassVar[bool] = True
-    """False for a tool that does something else each time that it is called with the same arguments."""
+    """False for a tool whose calls with the same arguments have different effects."""
 
     @property
     @abstractmethod
     def spec(self) -> ToolSpec:
-        """What the model is told."""
+        """The tool's description for the model."""
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
-        """Return what is wrong with the arguments, or "". Nobody is asked about a faulty call."""
+        """Return what is wrong with the arguments, or "". Faulty calls need no approval."""
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
-        """Return what the user is asked about before this call, or None where it is free.
+        """Return what the user must approve before this call, or None if nothing.
 
-        ``outside`` says where text from outside came from that the model had read, or is empty.
+        ``outside`` is the origin of untrusted text that the model had read, or empty.
         """
         return None
 
     @abstractmethod
     async def answer(self, call: ToolCall) -> ToolResult:
-        """Do the work; raise `core.errors.AgentError` when it cannot be done."""
+        """Carry out the call; raises `core.errors.AgentError` if that fails."""
 
 
 class Tool(AnyTool, Generic[A]):
-    """One of our own. ``takes`` gives the JSON Schema that the model sees and checks what it sends."""
+    """A built-in tool. ``takes`` defines its JSON Schema and validates the arguments."""
 
     takes: type[A]
 
     @abstractmethod
     async def run(self, arguments: A) -> ToolResult:
-        """Does the work; raises `core.errors.AgentError` when it cannot."""
+        """Carry out the call; raises `core.errors.AgentError` if that fails."""
 
     async def fault(self, call: ToolCall) -> str:
         try:
@@ -104,7 +104,7 @@ class Tool(AnyTool, Generic[A]):
         return await self.run(self.takes.model_validate(dict(call.arguments)))
 
     def has_side_effect(self, _arguments: A) -> bool:
-        """Return whether a call changes something outside of the run, or holds it up for long."""
+        """Return whether a call changes something outside the run, or delays it for long."""
         return False
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:
@@ -123,7 +123,7 @@ class Tool(AnyTool, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class ToolReply:
-    """The answer to one call, as it goes back to the model; ``repeated`` came from memory."""
+    """The reply to one call, as sent to the model; ``repeated`` marks a cached one."""
 
     call: ToolCall
     text: str
@@ -136,10 +136,10 @@ async def _nobody(_id: str, _tool: RemoteTool, _arguments: JsonObject, _outside:
 
 
 class Toolbox:
-    """Calls tools by name. Identical calls are answered from the first result, where it says the same.
+    """The tools of a run. Identical calls share the first result, if the tool allows it.
 
-    ``approve`` asks the user about the calls that need it; without it they are refused. ``outside``
-    is what the run has taken in: a call is judged by what the model had read when it made it.
+    ``approve`` asks the user about calls that need it; without it they are refused. ``outside`` is
+    what the run has taken in: a call is judged by what the model had read when it made it.
     """
 
     def __init__(
@@ -158,11 +158,11 @@ class Toolbox:
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
-        """All tools, in the order in which they were given."""
+        """All tools, in their original order."""
         return self._specs
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
-        """Carries out the calls of one round side by side; replies are in the order of the calls."""
+        """Carry out the calls of one round in parallel; replies are in the order of the calls."""
         read = self._outside.origin
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._call(call, step_id, read)) for call in calls]
@@ -179,7 +179,7 @@ class Toolbox:
             if not first.cancelled():
                 reply = first.result()
                 return ToolReply(call, reply.text, reply.ok, repeated=True)
-            # who called first was stopped; another who waited may have called since
+            # the first caller was cancelled; another waiting one may have called since
             again = self._first[key]
             first = None if again is first else again
         first = asyncio.create_task(self._carry_out(call, step_id, read))
@@ -240,5 +240,5 @@ def _argument_fault(tool: str, error: ValidationError) -> str:
 
 
 def refusal(reason: str) -> ToolResult:
-    """Gives what a model is told of a call that was not carried out."""
+    """Return the result for a call that was not carried out."""
     return ToolResult({"error": reason}, reason, ok=False)

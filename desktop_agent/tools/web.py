@@ -1,4 +1,4 @@
-"""The web as one run sees it: every search and every page of it goes through here."""
+"""A run's access to the web, and the tools ``web_search`` and ``web_fetch``."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,10 +27,10 @@ _QUOTED = 160
 
 
 class RunWeb:
-    """Searches and reads, reports it as events, and numbers what was seen.
+    """Web search and page reading of one run, reported as events and numbered for citation.
 
-    It notes all that came from ``outside``. It looks for sentences that give orders to a model,
-    and warns of them; nothing rests on that.
+    Records all ``outside`` text. Detects sentences that give instructions to a model and warns
+    about them; no protection depends on that.
     """
 
     def __init__(self, search: Search, fetch: Reader, sources: RunSources, emit: Emit) -> None:
@@ -48,7 +48,7 @@ class RunWeb:
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
-        """Searches; the sources are those of the report's hits, in their order."""
+        """Search; the sources are those of the report's hits, in their order."""
         report = await self._search.search(query, count, self._report)
         self.outside.saw("search results")
         if report.failed:
@@ -65,7 +65,7 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Reads a page once a run; whether it may be read is for the caller to ask `RunSources`.
+        """Read a page, once per run; callers must check `RunSources.may_read` themselves.
 
         Raises:
             FetchError: as `FetchService.fetch`.
@@ -84,7 +84,7 @@ class RunWeb:
                 raise
             await self._tell(page)
         self.outside.saw(page.final_url)
-        # a page that gives orders may offer an address for each thing that could be told away
+        # a page with instructions may offer one address for each thing it wants to learn
         orders = page.final_url in self._warned
         source = self.sources.read_page(replace(page, links=()) if orders else page)
         if max_length is not None and len(page.text) > max_length:
@@ -92,13 +92,13 @@ class RunWeb:
         return page, source
 
     async def screen(self, text: str, name: str, what: str) -> None:
-        """Notes a text that came from elsewhere, such as a file, and looks for orders in it."""
+        """Record an untrusted text, such as a file, and check it for instructions to a model."""
         self.outside.saw(name)
-        # a long text takes milliseconds, which the window's thread must not lose
+        # in a thread: a long text takes milliseconds, which would block the UI
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
 
     def was_refused(self, url: str) -> bool:
-        """True for an address that could not be read in this run."""
+        """Return whether this address could not be read in this run."""
         return (exact_url(url), "markdown") in self._unreadable
 
     async def _tell(self, page: Page) -> None:
@@ -112,7 +112,7 @@ class RunWeb:
                 wall=page.wall,
             )
         )
-        # a long page takes milliseconds, which the window's thread must not lose
+        # in a thread: a long page takes milliseconds, which would block the UI
         text = "\n".join((page.title, page.author, page.site, page.stored or page.text))
         orders = await asyncio.to_thread(find_instructions, text)
         self._warn(orders, page.final_url, "A page")
@@ -141,7 +141,7 @@ class RunWeb:
             )
 
 
-# --- The tool ``web_search``: the search service as a model sees it.
+# --- The tool ``web_search``
 
 
 class WebSearchArguments(Arguments):
@@ -152,7 +152,7 @@ class WebSearchArguments(Arguments):
 
 
 class WebSearch(Tool[WebSearchArguments]):
-    """Searches the web and numbers what it finds."""
+    """The tool that searches the web and numbers the results."""
 
     name = "web_search"
     description = (
@@ -203,10 +203,10 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Tells in a line why no engine answered, each engine once.
+    """Summarize why no engine answered, each engine once.
 
-    That is the last thing that happened to it: that it was left out afterwards, because it rests
-    or for want of a key, is told only where nothing else happened.
+    That is the last event of each engine; being skipped afterwards, for a cool-down or a missing
+    key, counts only if nothing else happened.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}
@@ -217,7 +217,7 @@ def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
     )
 
 
-# --- The tool ``web_fetch``: the page reader as a model sees it.
+# --- The tool ``web_fetch``
 
 DEFAULT_LENGTH = 12_000
 
@@ -233,10 +233,10 @@ class WebFetchArguments(Arguments):
 
 
 class WebFetch(Tool[WebFetchArguments]):
-    """Reads a page, keeps a snapshot of it, and gives its text as untrusted data.
+    """The tool that reads a page, keeps a snapshot, and returns the text as untrusted data.
 
-    ``private`` gives what no address of the model's own making may carry away: what the user wrote,
-    what was read of their documents, and keys.
+    ``private`` returns what no address composed by a model may carry away: what the user wrote,
+    what was read from their documents, and keys.
     """
 
     name = "web_fetch"
@@ -282,7 +282,7 @@ class WebFetch(Tool[WebFetchArguments]):
 
 
 def _known(page: Page) -> dict[str, str]:
-    """Gives what a page says of itself, as far as it does; it is as little to be trusted."""
+    """Return the metadata that a page states about itself, equally untrusted."""
     said = {"author": page.author, "site": page.site, "date": page.published}
     if page.wall:
         said["preview_only"] = "The rest of this page is paid for; only its beginning was read."

@@ -1,1 +1,1 @@
-"""The web: search engines, the page reader and its guard, and the ledger of what went out."""
+"""Web access: search engines, page fetching and its address guard, and the ledger of requests."""

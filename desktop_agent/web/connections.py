@@ -1,8 +1,8 @@
-"""Connections of HTTP clients; encrypted ones share one set of trusted authorities, read on first use.
+"""HTTP connections that share one TLS context, created on first use.
 
-Trusted is what the operating system trusts, so that an authority that a company has installed counts
-here as it does in its browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` take the system's place, as they
-do for other programs. Proxy variables are not read: connections are direct.
+The operating system's trust store is used, so that a certificate authority installed by a company
+is trusted here as in its browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` replace it, as in other
+programs. Proxy variables are ignored: connections are direct.
 """
 
 import asyncio
@@ -28,22 +28,22 @@ _BUNDLES = (
     "/etc/ssl/ca-bundle.pem",  # SUSE
     "/etc/ssl/cert.pem",  # Alpine, BSD
 )
-"""Where systems keep their authorities, for an OpenSSL that was compiled to look elsewhere."""
+"""CA bundle paths by system, for an OpenSSL compiled to look elsewhere."""
 
 _reading = threading.Lock()
 
 
 def tls() -> ssl.SSLContext:
-    """Return the one context of all encrypted connections.
+    """Return the TLS context shared by all connections.
 
-    Reading the authorities takes 75 ms and 4 MiB: call it in a thread. Concurrent callers wait.
+    Reading the trust store takes 75 ms and 4 MiB: call this in a thread. Concurrent callers wait.
     """
     with _reading:
         return _context()
 
 
 def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the reason why ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` cannot be used, by variable."""
+    """Return why ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` cannot be used, keyed by variable."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return {
         name: why
@@ -63,12 +63,12 @@ def _context() -> ssl.SSLContext:
         import truststore
 
         return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    # truststore reads all authorities anew for each connection here: 18 ms, in the loop
+    # truststore rereads all authorities for each connection here: 18 ms, on the event loop
     return _system_context()
 
 
 def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
-    """Load what a variable names; return why that cannot be done, or an empty text."""
+    """Load the certificates a variable names; return why that failed, or ""."""
     try:
         if variable == "SSL_CERT_FILE":
             context.load_verify_locations(cafile=value)
@@ -84,7 +84,7 @@ def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
 
 
 def _system_context() -> ssl.SSLContext:
-    """Return what trusts the authorities of Linux or BSD; those of certifi where it has none."""
+    """Return a context with the authorities of Linux or BSD, else those of certifi."""
     paths = ssl.get_default_verify_paths()
     folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
     for file in (paths.openssl_cafile, *_BUNDLES, None):
@@ -105,15 +105,15 @@ def _holds_authorities(folder: str) -> bool:
 
 
 class Connections(httpx.AsyncBaseTransport):
-    """A transport for which nothing of TLS is read until the first ``https`` address is asked."""
+    """A transport that sets up TLS only for the first ``https`` request."""
 
     def __init__(self) -> None:
-        # a context that trusts nobody: no encrypted connection can come about by mistake
+        # a context that trusts no authority: no TLS connection can be made by mistake
         self._plain = httpx.AsyncHTTPTransport(verify=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
         self._encrypted: httpx.AsyncHTTPTransport | None = None
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Sends the request; raises `httpx.HTTPError`."""
+        """Send the request; may raise `httpx.HTTPError`."""
         if request.url.scheme != "https":
             return await self._plain.handle_async_request(request)
         if self._encrypted is None:
@@ -123,13 +123,12 @@ class Connections(httpx.AsyncBaseTransport):
         return await self._encrypted.handle_async_request(request)
 
     async def aclose(self) -> None:
-        """Closes the connections."""
         await self._plain.aclose()
         if self._encrypted is not None:
             await self._encrypted.aclose()
 
 
-# --- A client for long sessions with one server that speaks httpx2.
+# --- An httpx2 client for long sessions with one server
 
 _CONNECT_S = 30.0
 
@@ -137,10 +136,10 @@ _CONNECT_S = 30.0
 def session_client(
     transport: Any, headers: Mapping[str, str], answered: Callable[[Any], Awaitable[None]]
 ) -> "httpx2.AsyncClient":
-    """Gives a client that sends ``headers`` to where it is told to, and follows no redirect.
+    """Return a client that adds ``headers`` to every request and follows no redirect.
 
-    ``transport`` is an httpx2 transport, closed with the client; ``answered`` is told of each
-    response. A response may be silent for as long as it likes: who asks watches the time.
+    ``transport`` is an httpx2 transport, closed with the client; ``answered`` is called with each
+    response. Reads never time out: the caller must limit the time.
     """
     import httpx2
 

@@ -1,8 +1,8 @@
-"""Files over HTTP that end where they were said to end, for code that runs in a thread of its own.
+"""Synchronous file downloads with size and speed limits, for code in a worker thread.
 
-Libraries that check what they fetch are often synchronous. Their thread gets an event loop here, so
-that the bytes go through the same transport as all others: the ledger sees them, and the network
-switch refuses them before a name is looked up.
+Libraries that verify their downloads are often synchronous. Their thread gets an event loop here,
+so that the bytes use the same transport as all other requests: the ledger records them, and the
+network switch refuses them before a name is resolved.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ _TRY_AGAIN = "Try again later."
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How slow a server may be: a file has ``spare_s`` seconds, and one for every ``slowest`` bytes.
+    """How slow a server may be: ``spare_s`` seconds per file, plus one for every ``slowest`` bytes.
 
-    The seconds for bytes are granted as they arrive: one that sends nothing has ``spare_s`` alone,
-    whether it is silent or feeds us heads and frames without end.
+    The extra seconds are granted as bytes arrive: a server that sends no data has only ``spare_s``,
+    whether it stays silent or sends headers and empty frames forever.
     """
 
     spare_s: float = 30.0
@@ -39,7 +39,7 @@ class Patience:
 
 
 class DownloadFailed(UpdateError):
-    """The server answered with a ``status`` that is no success."""
+    """The server answered with an unsuccessful HTTP ``status``."""
 
     def __init__(self, host: str, status: int) -> None:
         remedy = _TRY_AGAIN if status >= 500 else "Check the address of updates in the settings."
@@ -48,14 +48,14 @@ class DownloadFailed(UpdateError):
 
 
 class Stopped(Exception):
-    """`Downloads.stop` was called. Only who called it gets to see this."""
+    """`Downloads.stop` was called. Only its caller sees this exception."""
 
 
 class Downloads:
-    """GETs, one after another, over one client, within the thread that enters it.
+    """Sequential GET requests over one client, run in the thread that enters the context.
 
-    ``purpose`` is what the ledger calls them. No redirect is followed: what is trusted is at one
-    host, and its address is in the settings or in the build.
+    ``purpose`` is their label in the ledger. Redirects are not followed: only one host is trusted,
+    and its address comes from the settings or the build.
     """
 
     def __init__(self, purpose: str, patience: Patience) -> None:
@@ -85,7 +85,7 @@ class Downloads:
             self._runner.close()
 
     def stop(self) -> None:
-        """Ends what is under way with `Stopped`, and what would be asked for next; from any thread."""
+        """End the current and all later downloads with `Stopped`; callable from any thread."""
         self._stopped = True
         loop = self._loop
         if loop is None:
@@ -96,11 +96,14 @@ class Downloads:
             return
 
     def save(self, url: str, most: int, file: IO[bytes], told: Callable[[int], None]) -> int:
-        """Writes what is at ``url`` to ``file``; gives its length. ``told`` hears how much is there.
+        """Write the file at ``url`` to ``file`` and return its length.
+
+        ``told`` is called with the number of bytes received so far.
 
         Raises:
-            NotServed: the server has no such file.
-            UpdateError: nobody answers, or sends more than ``most`` bytes, too slowly, or elsewhere.
+            DownloadFailed: the server answered with an unsuccessful status.
+            UpdateError: the server does not answer, redirects, is too slow or sends over ``most``
+                bytes.
             Offline: the network is switched off.
             Stopped: `stop` was called.
             OSError: the file cannot be written.

@@ -1,11 +1,11 @@
-"""Which host was contacted, by which step, and how many bytes went each way.
+"""The request ledger: which step contacted which host, and how many bytes went each way.
 
 Every HTTP client of this program is built on `LedgerTransport`. The run that a request belongs to
-is found by a context variable, because the request starts inside other people's SDKs. Whoever keeps
-the ledger of the whole program watches with `watch_requests`, as a log handler does: it hears of
-what happens inside and outside of runs, and of what the network switch has refused. What refuses
-before a request is made says so with `note_refusal`; what speaks to a host by other means than HTTP
-from this interpreter (a database client with a network stack of its own) with `note_use`.
+comes from a context variable, because the request starts inside third-party SDKs. The ledger of the
+whole program subscribes with `watch_requests`, like a log handler: it receives requests inside and
+outside of runs, and those refused by the network switch. Code that refuses before a request is made
+reports it with `note_refusal`; code in this interpreter that contacts a host by means other than
+HTTP (a database client with its own network stack) reports it with `note_use`.
 """
 
 import re
@@ -30,7 +30,7 @@ _NO_NAME = "the name could not be looked up"
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
-    """One request; bytes count heads and bodies as the program sees them (before decompression)."""
+    """One request; bytes include headers and the bodies before decompression."""
 
     host: str
     purpose: str
@@ -40,11 +40,11 @@ class NetworkUse:
 
 @dataclass(frozen=True, slots=True)
 class OutboundRequest:
-    """One request as the ledger of the program knows it.
+    """One request in the ledger of the whole program.
 
-    ``at`` is the moment it began, in seconds since 1970. ``failed`` ones broke off before their end,
-    or never had an answer. ``refused`` ones were never sent: the network switch was off. ``run_id``
-    is empty outside of a run.
+    ``at`` is when it began, in seconds since 1970. ``failed`` requests broke off or were never
+    answered. ``refused`` ones were never sent: the network switch was off. ``run_id`` is empty
+    outside of a run.
     """
 
     at: float
@@ -77,7 +77,7 @@ _watchers: list[Callable[[OutboundRequest], None]] = []
 
 
 def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], None]:
-    """Tells ``watcher`` of every request of this process as it ends; gives what ends the watching.
+    """Call ``watcher`` with every request of this process as it ends; return a stop function.
 
     The watcher is called in the thread of the request: it must neither block nor raise.
     """
@@ -94,10 +94,10 @@ def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], N
 def network_scope(
     record: Callable[[NetworkUse], None], *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
-    """Reports every request made within to ``record``; ``offline`` refuses all but loopback.
+    """Report every request made within to ``record``; ``offline`` refuses all but loopback.
 
-    Where ``offline`` is a function it is asked anew for each request and each piece of a reply, in
-    the thread of the request: whoever switches the network off means what is under way as well.
+    If ``offline`` is a function, it is called for each request and each chunk of a response, in the
+    thread of the request: switching the network off also ends requests in progress.
     """
     asked = offline if callable(offline) else lambda: offline
     token = _scope.set(_Scope(record, asked, run_id))
@@ -109,10 +109,10 @@ def network_scope(
 
 @contextmanager
 def polling() -> Iterator[None]:
-    """Leave requests to this machine made within out of every record: nobody asked for them.
+    """Exclude requests made within to this machine from all records: the user did not cause them.
 
-    A program that looks every few seconds whether Ollama is there would fill the ledger with that.
-    Requests that leave this machine are recorded as ever.
+    Checking every few seconds whether Ollama is running would fill the ledger. Requests that leave
+    this machine are recorded as usual.
     """
     token = _polling.set(True)
     try:
@@ -122,29 +122,29 @@ def polling() -> Iterator[None]:
 
 
 def in_network_scope() -> bool:
-    """True where a network switch is set, be it that of a run or of the program."""
+    """Return whether a network switch is in effect, of a run or of the program."""
     return _scope.get() is not None
 
 
 def is_offline() -> bool:
-    """True inside a scope that forbids the network."""
+    """Return whether the current scope forbids the network."""
     scope = _scope.get()
     return scope is not None and scope.offline()
 
 
 def was_offline() -> bool:
-    """Return whether the network was off at any time when something in this scope asked for it."""
+    """Return whether the network was off at any check made in this scope."""
     scope = _scope.get()
     return scope is not None and bool(scope.met_offline)
 
 
 def note_refusal(purpose: str, host: str) -> None:
-    """Tells the ledger of a request to ``host`` that the network switch has kept from being made."""
+    """Record a request to ``host`` that the network switch prevented."""
     _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "refused", _run_id()))
 
 
 def note_use(purpose: str, host: str) -> None:
-    """Tells the ledger that ``host`` is spoken to by what counts no bytes for us."""
+    """Record that ``host`` is contacted by a client whose bytes are not counted."""
     scope = _scope.get()
     if scope is not None:
         scope.record(NetworkUse(host, purpose, 0, 0))
@@ -171,7 +171,7 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Gives the host that is spoken to; the page reader's URLs hold its checked address instead."""
+    """Return the host addressed; the page reader's URLs contain its checked address instead."""
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
@@ -180,7 +180,7 @@ def _named_host(request: httpx.Request) -> str:
 class _CountedBody(httpx.AsyncByteStream):
     """Counts a response body while it is read, and reports once when it is closed.
 
-    Where the network is switched off meanwhile (``refused``) nothing more of it is read.
+    Reading stops if the network is switched off meanwhile (``refused``).
     """
 
     def __init__(
@@ -220,18 +220,18 @@ class _CountedBody(httpx.AsyncByteStream):
 
 
 class LedgerTransport(httpx.AsyncBaseTransport):
-    """An HTTP transport that reports to the scope of the run, and obeys its network switch."""
+    """An HTTP transport that reports to the scope of the run and obeys its network switch."""
 
     def __init__(self, purpose: str, inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._purpose = purpose
         self._inner = inner or Connections()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """Sends the request.
+        """Send the request.
 
         Raises:
-            httpx.ConnectError: the network is switched off, or the name is none that can be looked up.
-            httpx.HTTPError: whatever else happens on the way.
+            httpx.ConnectError: the network is switched off, or the host name is invalid.
+            httpx.HTTPError: any other transport error.
         """
         scope = _scope.get()
         at = time.time()
@@ -260,8 +260,8 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         except BaseException as error:
             report(0, "failed")
             if isinstance(error, ValueError):
-                # the system's look-up refuses a name with an empty or endless label in this way, and
-                # gives no address for others: httpx lets through what it does not know
+                # the system's lookup raises this for a name with an empty or overlong label, and
+                # finds no address for other invalid names: httpx lets through what it does not know
                 raise httpx.ConnectError(_NO_NAME, request=request) from error
             raise
         assert isinstance(response.stream, httpx.AsyncByteStream)
@@ -270,5 +270,4 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         return response
 
     async def aclose(self) -> None:
-        """Closes the connections."""
         await self._inner.aclose()

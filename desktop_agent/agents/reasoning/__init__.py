@@ -1,1 +1,1 @@
-"""Reasoning templates and the graph that carries them out."""
+"""Reasoning templates: selection, drafting and execution."""

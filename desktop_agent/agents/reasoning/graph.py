@@ -1,4 +1,4 @@
-"""Carries out a template: its nodes side by side, a failed check once more, the last node's text as answer."""
+"""Run a template: nodes in parallel, one repetition after a failed check, the last node answers."""
 
 import asyncio
 from collections import deque
@@ -35,7 +35,7 @@ from desktop_agent.evidence.text.language import folded_words, function_words, s
 from desktop_agent.evidence.text.quantities import final_number, same_value
 from desktop_agent.web.search.query import keywords
 
-# --- What the person's documents and the evidence say to the seeds of a template.
+# --- Passages for the seeds of a template
 
 _MOST_SEEDS = 6
 _HITS = 3
@@ -47,18 +47,16 @@ _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A passage with the number of its source."""
-
     number: int
     text: str
 
 
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Gives one marked block with the passages that fit the seeds, or "".
+    """Return a marked block with the passages that fit the seeds, or "".
 
-    Each seed is searched for once in the person's documents; a passage fits that shares two content
-    words with the seed and one with the problem. It takes at most a tenth of the time left and no
-    more than ten seconds; a search that fails leaves the seeds as they are.
+    Each seed is searched for once in the user's documents. A passage fits if it shares two content
+    words with the seed and one with the problem. Takes at most a tenth of the remaining time and no
+    more than ten seconds; if the search fails, the seeds stay as they are.
     """
     seeds = template.seeds[:_MOST_SEEDS]
     of_pack = [_Found(each.source, each.text) for each in (pack.passages if pack else ())]
@@ -89,7 +87,7 @@ async def _searched(ctx: RunContext, seed: str) -> list[_Found]:
 def _lines(
     seeds: Sequence[str], found: Sequence[Sequence[_Found]], problem: str, room: int
 ) -> list[str]:
-    """Tells the best passage of each seed, each passage once, in at most ``room`` characters."""
+    """Return the best passage of each seed, each once, in at most ``room`` characters."""
     asked = _stems(problem)
     told: dict[str, None] = {}
     for seed, passages in zip(seeds, found, strict=True):
@@ -104,7 +102,7 @@ def _lines(
 
 
 def _best(seed: set[str], asked: set[str], passages: Iterable[_Found]) -> _Found | None:
-    """Gives the passage that shares most with the seed; of equals the first."""
+    """Return the passage that shares most words with the seed; the first on a tie."""
     best, most = None, 0
     for passage in passages:
         words = _stems(passage.text)
@@ -123,13 +121,13 @@ def _stems(text: str) -> set[str]:
     }
 
 
-# --- A template as the plan of a run: its nodes are the parts.
+# --- The template as a plan
 
 _KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "compute"}
 
 
 def plan_of(template: Template) -> Plan:
-    """Gives the plan that the window shows while the template is at work."""
+    """Return the plan that the window shows while the template runs."""
     needs = template.needs
     parts = (
         Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), needs[node.id])
@@ -138,7 +136,7 @@ def plan_of(template: Template) -> Plan:
     return Plan(tuple(parts), origin="template", note=f"By the template “{template.title}”.")
 
 
-# --- The answer of a template from the outputs of its nodes: a computed value stands in it.
+# --- The answer from the outputs of the nodes
 
 _ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
 _BARE = ("calculation", "verification")
@@ -152,10 +150,10 @@ def answer_of(
     solved: Solved | None,
     kind: QuestionType,
 ) -> TemplateAnswer | None:
-    """Gives the answer, or None where the last node gave nothing.
+    """Return the answer, or None if the last node gave nothing.
 
-    A solver's value overrides the text of a model that does not state it; so does a number that a
-    second computation stands by, where one value is asked for.
+    A solver's value overrides a model's text that does not state it. So does a number confirmed by
+    a second computation, if the question asks for one value.
     """
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
@@ -176,16 +174,16 @@ def answer_of(
 
 
 def solved_answer(solved: Solved) -> TemplateAnswer:
-    """Gives the answer of a solver alone."""
+    """Return the answer of a solver alone."""
     text = f"**{solved.value}**\n\n{solved.explanation}".strip()
     return TemplateAnswer(text, solved.value, {}, solved.archetype)
 
 
 def states(text: str, value: str) -> bool:
-    """Says whether a text gives this value as its answer.
+    """Return whether a text gives this value as its answer.
 
-    A number is compared by value; anything else stands there word for word, or is a date or the like
-    in another way of writing.
+    Numbers are compared by value; anything else must occur verbatim, or be the same date or the
+    like in another notation.
     """
     same = same_value(final_number(text), value)
     if same is not None:
@@ -195,9 +193,9 @@ def states(text: str, value: str) -> bool:
 
 
 def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> tuple[str, str]:
-    """Gives the value of the last calculation, and a text for it where a second computation stands by it.
+    """Return the value of the last calculation, and a text if a second computation confirms it.
 
-    That may be another value than the calculation's own. Both are "" where nothing was computed.
+    The value may differ from the calculation's own. Both are "" if nothing was computed.
     """
     last: dict[str, NodeOutput] = {}
     for name in order(template.needs):
@@ -215,7 +213,7 @@ def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> t
 AGENT = "template"
 
 _LEAST_FOR_AGAIN = 0.25
-"""Share of a template's time that has to be left for a step to be done again."""
+"""Share of a template's time that must be left to repeat a step."""
 _SOLVER_SHARE = 0.2
 _NOT_NEEDED = "not needed: a solver computed the value"
 
@@ -226,12 +224,12 @@ async def run_template(
     pack: EvidencePack | None = None,
     workers: NodeWorkers | None = None,
 ) -> TemplateAnswer | None:
-    """Gives what the template comes to, or None where its last node gave nothing in time.
+    """Run a template and return its answer, or None if the last node gave nothing in time.
 
-    A node that runs out of time or fails is missing, and those that need it go on without it. A
-    verification that fails has what it judged done once more, with the reason, and all that builds
-    on it; never twice. Where a solver is sure, its value stands in for the calculation, and nothing
-    is asked of a model but to write the answer.
+    A node that fails or times out is missing; its followers continue without it. If a verification
+    fails, the step it judged and everything built on it run once more, with the reason; never
+    twice. If a solver is sure, its value replaces the calculation, and the model only writes the
+    answer.
     """
     template = chosen.template
     workers = default_workers() if workers is None else workers
@@ -252,7 +250,7 @@ async def run_template(
 
 
 async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solved | None:
-    """Gives what a solver computes; a template may cover more than its own archetype."""
+    """Return a solver's result; a template may cover more than its own archetype."""
     if not template.archetype:
         return None
 
@@ -262,7 +260,7 @@ async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> 
 
     try:
         async with deadline(ctx.budget, ctx.budget.remaining_s * _SOLVER_SHARE):
-            # in a thread: a solver may count for a while, which the window must not feel
+            # in a thread: a solver may take a while, which would block the UI
             return await asyncio.to_thread(solve)
     except TimeoutError:
         return None
@@ -274,11 +272,11 @@ def _told(chosen: TemplateChoice, answer: TemplateAnswer | None) -> str:
 
 @dataclass(slots=True)
 class GraphRun:
-    """One template at work on one problem.
+    """One template applied to one problem.
 
-    ``outputs`` holds None for a node that is missing. ``again`` are the nodes to be done once more,
-    with the fault that a check found; ``faults`` the same of the pass that is under way, ``redone``
-    the names of all that ever were.
+    ``outputs`` holds None for a missing node. ``again`` maps nodes to repeat to the fault that a
+    check found; ``faults`` is the same for the current pass, ``redone`` the names of all nodes ever
+    repeated.
     """
 
     ctx: RunContext
@@ -292,7 +290,7 @@ class GraphRun:
     redone: set[str] = field(default_factory=set)
 
     async def answer(self) -> TemplateAnswer | None:
-        """Works through the graph, and once more through what a failed check touches."""
+        """Run the graph, then repeat what a failed check affects."""
         await self._pass(self.template.needs)
         while self.again:
             self.faults, self.again = self.again, {}
@@ -362,14 +360,14 @@ class GraphRun:
         )
 
     def _seconds(self, rounds: int) -> float:
-        """Gives a node more than an even share of the time, and leaves some to those after it."""
+        """Give a node more than an even share of the time, leaving some to later ones."""
         return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
 
     def _is_spared(self, node: TemplateNode) -> bool:
         return node.type != "calculation" and node is not self.template.final
 
     def _spare(self, node: TemplateNode) -> None:
-        """Tells that a node is not needed: the window shows it as skipped."""
+        """Report that a node is not needed; the window shows it as skipped."""
         ctx = self.ctx
         step_id = ctx.new_step_id()
         ctx.emit(
@@ -385,7 +383,7 @@ class GraphRun:
         self.outputs[node.id] = None
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Has what a check judged done once more, where it was not yet and there is time."""
+        """Schedule what a check judged for repetition, unless it was repeated or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
@@ -398,10 +396,10 @@ class GraphRun:
         self.ctx.emit(Notice(text=f"{node.id}: {fault} The step {target.id} is done again."))
 
     def _target(self, node: TemplateNode) -> TemplateNode | None:
-        """Gives what a verification judges: the nearest calculation before it, else what it follows.
+        """Return what a verification judges: the nearest calculation before it, else a predecessor.
 
-        Of several that it follows that is the first one that is a work of this run, not only a
-        look-up or the terms of the problem.
+        Among several predecessors, that is the first one with work of this run, not only a look-up
+        or the terms of the problem.
         """
         needs = self.template.needs
         waiting, seen = deque(needs[node.id]), set[str]()
@@ -417,7 +415,7 @@ class GraphRun:
         return next(iter(made or before), None)
 
     def _followers(self, name: str) -> set[str]:
-        """Gives a node with all that builds on it."""
+        """Return a node and everything that builds on it."""
         found = {name}
         while more := {end for start, end in self.template.edges if start in found} - found:
             found |= more

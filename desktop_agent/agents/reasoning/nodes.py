@@ -1,4 +1,4 @@
-"""Works on one node of a template, by its type."""
+"""Nodes of a template: their outputs, prompts and workers."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,17 +26,17 @@ from desktop_agent.evidence.text.quantities import final_number, same_value
 from desktop_agent.web.ledger import is_offline
 from desktop_agent.web.search.query import keywords
 
-# --- What comes out of a template: of each of its nodes, and in the end.
+# --- Results of nodes and templates
 
 _LONGEST_LINE = 120
 
 
 @dataclass(frozen=True, slots=True)
 class NodeOutput:
-    """What a node gave: its ``text``, and the bare ``value`` in it or "".
+    """The output of a node: its ``text``, and the bare ``value`` in it or "".
 
-    ``computed`` is true where code that ran, or a solver, stands by the value. ``fault`` is why a
-    verification failed, "" where it did not; ``note`` says what a reader should know.
+    ``computed`` is true if the value comes from executed code or a solver. ``fault`` is why a
+    verification failed, else ""; ``note`` is a remark for the reader.
     """
 
     text: str
@@ -47,17 +47,16 @@ class NodeOutput:
 
     @property
     def summary(self) -> str:
-        """The output in a line, for people."""
         return short_line(self.fault or self.note or self.value or self.text, _LONGEST_LINE)
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateAnswer:
-    """What a template gave for a problem.
+    """The answer of a template to a problem.
 
-    ``value`` is the bare value where one was computed, or ""; ``outputs`` the text of each node that
-    has one, by its id (text from outside among them, which a prompt has to mark); ``solved_by`` the
-    archetype whose solver gave the value, or "".
+    ``value`` is the bare value if one was computed, else "". ``outputs`` maps node ids to their
+    texts, some of which are untrusted and must be marked in a prompt. ``solved_by`` is the
+    archetype whose solver computed the value, or "".
     """
 
     text: str
@@ -66,10 +65,9 @@ class TemplateAnswer:
     solved_by: str = ""
 
 
-# --- What the nodes of a template are told: one opening for all of them, then the step of each.
+# --- Prompts of the nodes
 #
-# The opening is byte for byte the same for every node of a run, so that a local server keeps it in its
-# cache.
+# The opening is byte for byte the same for every node of a run, so a local server can cache it.
 
 _RULES = """\
 You work on one problem in steps. Today is {today}. The end of the message says which step is yours \
@@ -114,7 +112,7 @@ _MOST_FAULT = 600
 
 @dataclass(frozen=True, slots=True)
 class NodeRetry:
-    """Why a node is done a second time: what it gave, and what a check found wrong with it."""
+    """A node's earlier output, and the fault that a check found in it."""
 
     earlier: NodeOutput
     fault: str
@@ -122,7 +120,7 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening that all nodes of a run share; ``room`` is what the results may take (characters)."""
+    """The opening that all nodes of a run share; ``room`` limits the results (characters)."""
 
     system: Message
     history: tuple[Message, ...]
@@ -130,7 +128,7 @@ class NodeConversation:
     room: int
 
     def messages(self, text: str) -> tuple[Message, ...]:
-        """Gives the messages of a node: the opening, with ``text`` at the end of its last one."""
+        """Return the opening with ``text`` appended to its last message."""
         told = Message("user", f"{self.problem.content}\n\n{text}", images=self.problem.images)
         return (self.system, *self.history, told)
 
@@ -138,7 +136,7 @@ class NodeConversation:
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
-    """Begins the talk: rules, earlier turns, the problem, the seeds with what was ``found`` for them."""
+    """Build the opening: rules, earlier turns, problem, seeds and what was ``found`` for them."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     parts = [_OPENING.format(problem=ctx.question.text)]
     if template.seeds:
@@ -154,7 +152,7 @@ async def node_conversation(
 
 
 def facts(template: Template) -> str:
-    """Gives the seeds of a template as a list."""
+    """Return the seeds of a template as a list."""
     return "\n".join(f"- {seed}" for seed in template.seeds)
 
 
@@ -165,7 +163,7 @@ def step_text(
     room: int,
     again: NodeRetry | None = None,
 ) -> str:
-    """Tells a node what came out before it, and what it is to do."""
+    """Return the prompt of a node: the results so far and its task."""
     parts = []
     if known := known_text(results, room):
         parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
@@ -180,31 +178,31 @@ def step_text(
 
 
 def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
-    """Gives the results with the names of their steps, each cut to an equal share of the room."""
+    """Return the results with their step names, each cut to an equal share of the room."""
     there = {name: output for name, output in results.items() if output is not None}
     share = room // max(1, len(there))
     return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
 
 
 def final_text(ctx: RunContext, value: str) -> str:
-    """Tells the last node the form of the answer, and the ``value`` that it has to state, if any."""
+    """Tell the last node the form of the answer, and the ``value`` it has to state, if any."""
     form = policy(ctx.reading.question_type, bare=False)
     told = _FINAL.format(form=form)
     return f"{told}\n{_STATE.format(value=value)}" if value else told
 
 
 def query_text(node: TemplateNode) -> str:
-    """Asks for the search query of a retrieval."""
+    """Ask for the search query of a retrieval."""
     return f"{_STEP.format(role=node.role, instruction=node.instruction)}\n{_QUERY}"
 
 
 def verdict_text(step: str) -> str:
-    """Asks for a verdict; ``step`` is what `step_text` gives."""
+    """Ask for a verdict; ``step`` is the result of `step_text`."""
     return f"{step}\n\n{_VERDICT}"
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Reads a verdict, mending malformed JSON: whether it is right, and if not, why.
+    """Parse a verdict, repairing malformed JSON; return whether it passes, and the reason if not.
 
     Raises:
         BadResponse: there is no JSON object with a verdict in it.
@@ -216,21 +214,21 @@ def parse_verdict(text: str) -> tuple[bool, str]:
     if not isinstance(told, bool):
         raise BadResponse("The check gave no verdict.")
     reason = str(data.get("reason") or "").strip()
-    # who finds a fault but cannot name it gives nothing that could be mended
+    # a fault without a reason cannot be repaired, so it doesn't count
     return (told or not reason), reason
 
 
-# --- Who works on the nodes of a template. They are handed in, so that others can take their place.
+# --- Workers, passed in so that they can be replaced
 
 
 @dataclass(frozen=True, slots=True)
 class NodeWorkers:
-    """The workers, each named for what it does.
+    """The functions that do the work of nodes.
 
-    ``write`` makes one model call and gives its text. ``compute`` takes a task and what is known,
-    ``verify`` a question, a candidate, what is known and how the candidate came about, ``look_up`` a query, ``vote`` the messages,
-    the form of answer and a title. ``solve`` takes a problem and an archetype, and gives None where
-    it is not sure; it works in a thread.
+    ``write`` makes one model call and returns its text. ``compute`` takes a task and what is known;
+    ``verify`` a question, a candidate, what is known and how the candidate was derived; ``look_up``
+    a query; ``vote`` the messages, the form of answer and a title. ``solve`` takes a problem and an
+    archetype and returns None if it is not sure; it is called in a thread.
     """
 
     write: Callable[[RunContext, Ask], Awaitable[str]]
@@ -242,12 +240,12 @@ class NodeWorkers:
 
 
 async def write(ctx: RunContext, ask: Ask) -> str:
-    """Makes one model call and gives its text; raises as `turn`."""
+    """Make one model call and return its text; raises as `turn`."""
     return (await turn(ctx, ask)).text.strip()
 
 
 def default_workers() -> NodeWorkers:
-    """Gives the program's own agents and solvers."""
+    """Return workers that use the program's own agents and solvers."""
 
     async def verify(
         ctx: RunContext, question: str, candidate: str, known: str, working: str
@@ -272,7 +270,7 @@ AGENTS = {
     "verification": "verifier",
     "retrieval": "searcher",
 }
-"""Who works on each type of node, as the window names them."""
+"""Agent name shown in the window for each type of node."""
 
 _TASK = """\
 {problem}
@@ -282,15 +280,15 @@ _TASK_FACTS = "{task}\n\nWhat is known for such problems:\n{facts}"
 _EARLIER = "An earlier try gave: {value}\nA check of it found: {fault}"
 _NOWHERE = "Nothing could be looked up: the network is switched off, and there are no documents."
 _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
-"""Forms of answer in which several models' answers are surely told apart."""
+"""Forms of answer in which the answers of several models can be compared reliably."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeTask:
-    """A node to work on, with the outputs that it builds on (None where one is missing).
+    """A node to carry out, with the outputs it builds on (None for missing ones).
 
-    ``target`` is the calculation or the step that a verification judges, with its node, or None.
-    ``value`` is what the last node has to state, or "".
+    ``target`` is the calculation or step that a verification judges, with its node, or None.
+    ``value`` is the value that the last node has to state, or "".
     """
 
     node: TemplateNode
@@ -303,22 +301,22 @@ class NodeTask:
 
     @property
     def final(self) -> bool:
-        """Whether its output is the answer."""
+        """True if its output is the answer."""
         return self.node is self.template.final
 
     @property
     def computes(self) -> bool:
-        """Whether the template works its value out; there is nothing to vote on then."""
+        """True if the template computes its value, which leaves nothing to vote on."""
         return any(node.type == "calculation" for node in self.template.nodes)
 
 
 def title_of(node: TemplateNode) -> str:
-    """Gives what a node is called in the window."""
+    """Return the title of a node in the window."""
     return node.id.replace("-", " ").capitalize()
 
 
 async def carry_out(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
-    """Gives the output of a node.
+    """Run a node and return its output.
 
     Raises:
         BudgetExceeded: its time is up, or there is no model call left.
@@ -360,7 +358,7 @@ async def _looked_up(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> N
 
 
 async def _computed(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
-    """Lets code compute, or, where none can be run or none ran, a model."""
+    """Compute with code; if none can run or none ran, with a model."""
     known = known_text(task.results, task.talk.room)
     if task.again is not None:
         earlier = task.again.earlier
@@ -386,11 +384,11 @@ def _task(ctx: RunContext, task: NodeTask) -> str:
 
 
 async def _verified(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
-    """Judges by a second computation where there is a number, else by a model's verdict."""
+    """Judge a number by a second computation, anything else by a model's verdict."""
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target
-    # a number that something else was made of is not what is judged here
+    # a number that was only an input of something else is not judged here
     if node.type == "calculation" and node.id in task.results and final_number(target.value):
         return await _recomputed(ctx, task, node, target, workers)
     told = verdict_text(step_text(ctx, task.node, task.results, task.talk.room))
@@ -422,7 +420,7 @@ async def _recomputed(
         text = f"A second computation agrees: {value}"
         return NodeOutput(text, value, check.code_ran or target.computed, note=text)
     if same_value(value, target.value) is not False:
-        # it came to another value, but the verifier would not put that in the place of this one
+        # the value differs, but the verifier would not replace this one with it
         text = f"A second computation differs, but {value} stands. {check.note}".strip()
         return NodeOutput(text, value, note=text)
     text = f"A second computation gave {value}, not {target.value}."

@@ -1,4 +1,4 @@
-"""A template that a model drafts for a new kind of problem; it is held to the schema before use."""
+"""Draft templates for new kinds of problems, with a model or from the plan of a successful run."""
 
 import json
 import re
@@ -29,13 +29,13 @@ from desktop_agent.core.template import (
 from desktop_agent.core.text import short_line
 from desktop_agent.evidence.text.language import folded, function_words, word_set
 
-# --- Ids of new templates and of their nodes.
+# --- Template and node ids
 
 _ROOM_FOR_NUMBER = 4
 
 
 def slug(text: str) -> str:
-    """Gives the words of a text as an id: small Latin letters and digits with hyphens between."""
+    """Return the words of a text as an id: lower-case Latin letters and digits, hyphenated."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode())
     while words and not words[0][0].isalpha():
@@ -51,7 +51,7 @@ def slug(text: str) -> str:
 
 
 def free_id(name: str, taken: Collection[str]) -> str:
-    """Gives the id, with a number behind it where it is taken."""
+    """Return the id, numbered if it is taken."""
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1
@@ -119,9 +119,9 @@ SCHEMA: dict[str, Any] = {
 
 
 async def draft_template(ctx: RunContext, problem: str) -> Template:
-    """Has the model draft a template for problems like this one; a fault is shown to it once.
+    """Let the model draft a template for problems like this one; it may correct one fault.
 
-    The person confirms it before it is kept or used; its id is none of ``ctx.templates``.
+    The user confirms it before it is kept or used; its id is none of ``ctx.templates``.
 
     Raises:
         BadResponse: neither of two drafts follows the schema; the message says why.
@@ -146,10 +146,10 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Reads a draft, mending malformed JSON and ids that are no slugs.
+    """Parse a draft, repairing malformed JSON and ids that are not slugs.
 
     Raises:
-        ValueError: it is no template; the text says why.
+        ValueError: it is not a template; the text says why.
     """
     data = json_object(text)
     if data is None:
@@ -158,7 +158,7 @@ def parse_draft(text: str) -> Template:
 
 
 def _with_slugs(data: dict[str, Any]) -> dict[str, Any]:
-    """Writes ids as the schema wants them: small models like capitals and underscores."""
+    """Convert ids to slugs: small models like capitals and underscores."""
     told = dict(data)
     if isinstance(told.get("id"), str):
         told["id"] = slug(told["id"])
@@ -179,7 +179,7 @@ def _with_slugs(data: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-# --- A template from a run that went well: a proposal, which the person looks over, changes and confirms.
+# --- Templates from successful runs
 
 _TYPES: dict[SubtaskKind, NodeType] = {
     "look_up": "retrieval",
@@ -210,15 +210,15 @@ _ASKING = word_set(
 def template_of_run(
     question: str, plan: Plan, *, taken: Collection[str] = (), title: str = ""
 ) -> Template:
-    """Gives a template from the plan of a run that went well, to be looked over by the person.
+    """Build a template from the plan of a successful run, for the user to review.
 
-    Each part becomes a node of its kind, with its question as instruction; the last computation gets
-    a check, and one node at the end writes the answer. Domain tags are pairs of content words that
-    stand side by side in the question, because single ones would fit too much. ``taken`` are the ids
-    that other templates have.
+    Each part becomes a node of its kind, with its question as the instruction. The last computation
+    gets a check, and a final node writes the answer. Domain tags are pairs of adjacent content
+    words of the question, because single words would match too much. ``taken`` are the ids of other
+    templates.
 
     Raises:
-        ValueError: the plan is none, or too large for a template.
+        ValueError: the plan is invalid, or too large for a template.
     """
     plan.check()
     if len(plan.subtasks) > MOST_NODES - 2:
@@ -244,7 +244,7 @@ def template_of_run(
 
 
 def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
-    """Gives each part an id that a template may use, no two the same."""
+    """Give each part a unique id that a template may use."""
     names: dict[str, str] = {}
     for part in parts:
         named = slug(part.id)
@@ -261,7 +261,6 @@ _Graph = tuple[list[TemplateNode], list[tuple[str, str]]]
 
 
 def _with_check(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
-    """Has the last computation checked."""
     worked = [node for node in nodes if node.type == "calculation"]
     if not worked:
         return nodes, edges
@@ -271,9 +270,9 @@ def _with_check(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Gra
 
 
 def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
-    """Puts a node at the end that writes the answer from all that nothing else builds on.
+    """Append a node that writes the answer from every node that nothing else builds on.
 
-    A calculation that only its check follows is told to it as well.
+    It also gets a calculation that only its check follows.
     """
     checks = {node.id for node in nodes if node.type == "verification"}
     followed = {start for start, end in edges if end not in checks}
@@ -284,7 +283,7 @@ def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Gr
 
 
 def _tags(question: str) -> tuple[str, ...]:
-    """Gives pairs of content words, those that come more than once first; else the longest word."""
+    """Return pairs of content words, repeated ones first, or else the longest word."""
     stop = function_words("en") | _ASKING
     words = [folded(word) for word in _WORD.findall(question)]
     telling = [word if word not in stop and len(word) > 2 else "" for word in words]

@@ -1,12 +1,12 @@
-"""Chooses the template that fits a problem, or none: a wrong one makes a run worse than none.
+"""Select the template that fits a problem, or none: a wrong template is worse than none.
 
-The score is +3 for each domain tag that the problem holds as a phrase, +2 for each word of the tags
-that it holds, and +2 for each cue. Documents that were found for the problem and that hold a tag
-add +1 each, at most +2. A template with a score of 2 may run.
+The score is +3 for each domain tag that the problem contains as a phrase, +2 for each word of the
+tags that it contains, and +2 for each cue. Documents found for the problem that contain a tag add
++1 each, at most +2. A template with a score of 2 may run.
 
-Words alone would catch too much ("cause", "date"), so the score is not enough: the problem must hold
-a whole tag or a cue. All words of a tag apart from each other do where two documents hold the tag as
-it is. What is asked of a writer or a programmer gets no template.
+Single words would match too much ("cause", "date"), so the score is not enough: the problem must
+contain a whole tag or a cue. All words of a tag, scattered, are enough if two documents contain the
+tag verbatim. Writing and programming tasks get no template.
 """
 
 import re
@@ -18,10 +18,10 @@ from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.focus import focus_of
 from desktop_agent.evidence.text.language import folded_words, function_words, word_set
 
-# --- Phrases as templates write them, and whether a text holds one: by whole words, not by letters.
+# --- Phrases of templates, matched by whole words
 #
 # In a phrase ``#`` stands for a number, and ``…`` (or ``...``) for at most eight words: ``how many
-# days … until`` fits "How many days are there until Easter?". Singular and plural are the same word.
+# days … until`` fits "How many days are there until Easter?". Singular and plural are equal.
 
 _GAP = "…"
 _NUMBER = "#"
@@ -39,21 +39,21 @@ _PART = re.compile(r"…|\.\.\.|#|[^…#.]+|\.")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A phrase as it is compared: words, gaps and numbers in a row."""
+    """A phrase in comparable form: a sequence of words, gaps and numbers."""
 
     parts: tuple[str, ...]
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of it, without gaps and numbers."""
+        """Its words, without gaps and numbers."""
         return tuple(part for part in self.parts if part not in (_GAP, _NUMBER))
 
     def within(self, text: "Wording") -> bool:
-        """Says whether a sentence of the text holds the phrase."""
+        """Return whether a sentence of the text contains the phrase."""
         return text.words.issuperset(self.words) and any(map(self._stands_in, text.sentences))
 
     def _stands_in(self, sentence: Sequence[str]) -> bool:
-        # all places at once, so that a phrase of many gaps costs no more than its length
+        # track all positions at once, so that a phrase with many gaps costs no more than its length
         places = set(range(len(sentence))) if self.parts else set()
         for part in self.parts:
             if part == _GAP:
@@ -75,14 +75,14 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text as it is compared: the words of each of its sentences, and all of them together."""
+    """A text in comparable form: the words of each sentence, and all words together."""
 
     sentences: tuple[tuple[str, ...], ...]
     words: frozenset[str]
 
 
 def wording(text: str) -> Wording:
-    """Takes a text apart; of a long one the first sixty sentences."""
+    """Split a text into comparable words; only the first sixty sentences count."""
     whole = _WITHIN_NUMBER.sub("", text)
     sentences = _SENTENCE_END.split(whole, maxsplit=_MOST_SENTENCES)[:_MOST_SENTENCES]
     told = tuple(tuple(map(_singular, folded_words(each))) for each in sentences)
@@ -91,7 +91,7 @@ def wording(text: str) -> Wording:
 
 @lru_cache(maxsize=5_000)
 def phrase(text: str) -> Phrase:
-    """Takes a phrase of a template apart."""
+    """Parse a phrase of a template."""
     parts: list[str] = []
     for found in _PART.findall(text):
         if found in (_GAP, "..."):
@@ -114,9 +114,9 @@ def _fits(part: str, word: str) -> bool:
 
 
 def _singular(word: str) -> str:
-    """Gives a word without its English plural ending (the S stemmer of Harman, 1991).
+    """Return a word without its English plural ending (the S stemmer of Harman, 1991).
 
-    Nothing more is taken off: by its stem "probably" would be the same word as "probability".
+    Nothing more is removed: a stemmer would make "probably" equal to "probability".
     """
     if len(word) < 4 or not word.isascii():
         return word
@@ -127,7 +127,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word.endswith("s") and not word.endswith(("us", "ss")) else word
 
 
-# --- What is asked of a writer or a programmer: no template fits it, whatever words stand in it.
+# --- Writing and programming tasks, which no template fits
 
 _MAKE = ("write", "draft", "compose", "create", "generate", "make", "give me", "implement", "code")
 _TEXTS = (
@@ -158,7 +158,7 @@ _CODE_BLOCK = re.compile(
 
 
 def is_other_work(problem: str, worded: Wording) -> bool:
-    """Says whether a text of a certain kind, a translation or code is asked for."""
+    """Return whether the user asks for creative writing, a translation or code."""
     return bool(_CODE_BLOCK.search(problem)) or any(each.within(worded) for each in _PHRASES)
 
 
@@ -168,12 +168,12 @@ _MOST_DOCUMENTS = 2
 _READ_DOCUMENTS = 12
 _READ_CHARACTERS = 4_000
 _LONG = 1_500
-"""Characters from which a problem holds a text that is worked on, whose words are no sign."""
+"""Characters from which a problem contains a text to work on, whose words are no evidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateChoice:
-    """The template that fits best; ``why`` says in words what in the problem spoke for it."""
+    """The best template; ``why`` describes what in the problem matched."""
 
     template: Template
     score: int
@@ -196,14 +196,14 @@ class _Match:
 
     @property
     def sure(self) -> bool:
-        """Whether more than single words speak for it."""
+        """True if more than single words match."""
         return bool(self.tags or self.cues) or (
             self.scattered and self.documents >= _MOST_DOCUMENTS
         )
 
     @property
     def specificity(self) -> tuple[int, int, int]:
-        """How much is said by the longest phrase, by how many, and by how few tags it has at all."""
+        """Sort key: length of the longest phrase, number of phrases, fewness of tags."""
         phrases = (*self.tags, *self.cues)
         longest = max((len(phrase(each).parts) for each in phrases), default=0)
         return longest, len(phrases), -len(self.template.domains)
@@ -222,10 +222,10 @@ class _Match:
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
 ) -> TemplateChoice | None:
-    """Gives the template that fits best, or None; ``documents`` are texts found for the problem.
+    """Return the best template, or None; ``documents`` are texts found for the problem.
 
-    Of several with the same score the most specific one is chosen, then the first by id. It takes
-    some milliseconds, and up to thirty with documents, which the window's thread must not lose.
+    On a tied score the most specific one wins, then the first by id. Takes some milliseconds, up to
+    thirty with documents, so call it off the UI thread.
     """
     worded = wording(problem)
     if is_other_work(problem, worded):
@@ -257,7 +257,7 @@ def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -
 
 
 def _says(sought: Phrase, problem: Wording) -> bool:
-    """Says whether the problem holds a phrase; a function word alone is none."""
+    """Return whether the problem contains a phrase; a lone function word is none."""
     return (len(sought.words) > 1 or bool(_content(sought))) and sought.within(problem)
 
 

@@ -1,1 +1,1 @@
-"""One file a role: prompt, parser and step."""
+"""The agents' roles, one per file: prompts, parsers and steps."""

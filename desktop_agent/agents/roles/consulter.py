@@ -1,4 +1,4 @@
-"""The consulter: a second agent that reads the draft once and judges it on two questions only."""
+"""The consulter: a second agent that reviews the draft once, on two questions only."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -44,7 +44,7 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """What the consulter found; ``note`` says why the verdict may not be its own word."""
+    """The consulter's findings; ``note`` explains a verdict that was replaced by the default."""
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()
@@ -53,19 +53,19 @@ class Critique:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The critique as the details of a verdict event."""
+        """The critique as details of a verdict event."""
         return asdict(self)
 
     @property
     def text(self) -> str:
-        """The critique in words, for the agent that refines."""
+        """The critique as text, for the agent that refines."""
         lines = [f"- Not answered: {part}" for part in self.missing]
         lines += [f"- Fault: {fault}" for fault in self.faults]
         return "\n".join(lines) or "- The draft should be gone over once more."
 
 
 async def criticise(ctx: RunContext, draft: Draft) -> Critique:
-    """Has the draft judged: one pass, no debate."""
+    """Have the draft reviewed once, without debate."""
     messages = (
         *draft.messages,
         Message("assistant", draft.text),
@@ -79,7 +79,7 @@ async def criticise(ctx: RunContext, draft: Draft) -> Critique:
 
 
 def parse_critique(text: str) -> Critique:
-    """Reads a critique, mending malformed JSON.
+    """Parse a critique, repairing malformed JSON.
 
     Raises:
         BadResponse: there is no JSON object with a verdict in it.

@@ -1,4 +1,4 @@
-"""The main agent: gathers with tools in a bounded number of rounds, writes, and refines."""
+"""The main agent: gathers with tools in a limited number of rounds, writes, and refines."""
 
 from dataclasses import dataclass
 
@@ -68,7 +68,7 @@ class Draft:
 
 
 async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, ...]:
-    """Gives the conversation up to the question: rules, earlier turns, the question, the evidence."""
+    """Return the conversation up to the question: rules, earlier turns, question, evidence."""
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         documents=_DOCUMENTS if ctx.knowledge is not None else "",
@@ -88,13 +88,14 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
 async def gather_and_write(
     ctx: RunContext, channel: Channel, pack: EvidencePack | None = None
 ) -> Draft:
-    """Lets the model call tools, at most ``agent.max_tool_iterations`` rounds, and write.
+    """Let the model call tools for at most ``agent.max_tool_iterations`` rounds, then write.
 
-    A few rounds of nothing but sleep do not count; where the run sleeps, the next round waits.
+    A few rounds of only sleeping do not count; while the run sleeps, the next round waits.
 
-    After each round but the last the tools stay bound and the model is told that it may search
-    again; on the last they are gone and it is asked for the answer. Less than a quarter of the time
-    left counts as the last round too. When the time runs out the text is what had been written.
+    After each round but the last, the tools stay available and the model is told that it may search
+    again; in the last round they are removed and it is asked for the answer. A round that starts
+    with less than a quarter of the time left is the last. If the time runs out, the text is what
+    had been written by then.
     """
     messages = await opening(ctx, pack)
     try:
@@ -127,7 +128,7 @@ async def _gather_and_write(
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Writes the final answer from the draft and the critique; empty when the model gave none."""
+    """Write the final answer from the draft and the critique; empty if the model gave none."""
     messages = (
         *draft.messages,
         Message("assistant", draft.text),
@@ -138,9 +139,9 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
-    """Write the answer again as ``asked``, a prompt that says what is wrong with ``text``.
+    """Write the answer again as ``asked``, a prompt that names the faults of ``text``.
 
-    Returns an empty text when the model wrote none.
+    Returns an empty text if the model wrote none.
     """
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     reply = await turn(ctx, Ask(AGENT, "Hold the answer to the evidence", "final", messages))
@@ -152,7 +153,7 @@ async def _written(
 ) -> Draft:
     if reply.text.strip():
         return Draft(reply.text.strip(), messages)
-    # a model that only thought, or asked for tools that it no longer has, is asked once more
+    # a model that only thought, or called removed tools, is asked once more
     messages += (Message("user", _WRITE),)
     again = await turn(ctx, Ask(AGENT, "Ask again for text", channel, messages))
     if not again.text.strip():
@@ -173,7 +174,6 @@ def _can_sleep(ctx: RunContext) -> bool:
 
 
 def _is_free(ctx: RunContext, reply: Reply) -> bool:
-    """A round that only waits takes nothing from what the model may look up."""
     only_sleeps = all(call.name == Sleep.name for call in reply.calls)
     return only_sleeps and ctx.sleep is not None and ctx.sleep.uncounted_round()
 

@@ -1,4 +1,4 @@
-"""The numeric verifier: works a number out again by itself, and compares."""
+"""The numeric verifier: recomputes a number independently and compares."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from desktop_agent.evidence.text.quantities import (
     same_value,
 )
 
-# --- Writes a corrected number in the form of the one that it replaces.
+# --- Formatting a corrected number like the original
 
 _NUMBER = re.compile(
     r"[-\u2212]?(?:\d[\d,.'\u00a0\u202f\u2009]{0,40}\d|\d)(?:[eE][-+]?\d{1,3}|\s?/\s?\d{1,9})?"
@@ -30,10 +30,10 @@ _NUMBER = re.compile(
 
 
 def in_form_of(old: str, new: str) -> str:
-    """Gives ``new`` with the unit, or what is counted, of ``old``, where it has none of its own.
+    """Return ``new`` with the unit or counted noun of ``old``, if it has none itself.
 
-    A share stays as it is: 0.15 beside 12 % may be 15 %. So does what would then mean another
-    number: 2500 beside 3 million.
+    A share stays as it is: 0.15 next to 12 % may be 15 %. So does a number whose meaning would
+    change: 2500 next to 3 million.
     """
     before, after = parse_quantity(old), parse_quantity(new)
     if before is None or after is None or not _alike(before, after):
@@ -56,7 +56,7 @@ def _is_share(quantity: Quantity) -> bool:
     return quantity.scale is not None and quantity.scale.dimension == "percent"
 
 
-# --- What the numeric verifier asks: a number worked out in words, and which of two workings is right.
+# --- Prompts: work a number out, and judge two workings
 
 _RULES = """\
 You are the numeric verifier. Today is {today}.
@@ -104,7 +104,7 @@ _LONGEST_WHY = 400
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two workings is right, and why; ``value`` is what the reader came to, or empty."""
+    """Which of two workings is right, and why; ``value`` is the judge's own result, or empty."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -112,7 +112,7 @@ class WorkingsVerdict:
 
 
 def by_reasoning(ctx: RunContext, question: str, known: str) -> tuple[Message, ...]:
-    """Asks for the number without code; the reply ends in an ``ANSWER:`` line."""
+    """Ask for the number without code; the reply ends with an ``ANSWER:`` line."""
     asked = question
     if known:
         asked = _KNOWN.format(question=question, known=known_block(ctx, known))
@@ -123,7 +123,7 @@ def by_reasoning(ctx: RunContext, question: str, known: str) -> tuple[Message, .
 def two_workings(
     ctx: RunContext, question: str, known: str, first: str, second: str
 ) -> tuple[Message, ...]:
-    """Asks which working is right; both are data, and nothing says whose they are."""
+    """Ask which working is right; both are marked as data, without naming their authors."""
     asked = question
     if known:
         asked = _KNOWN.format(question=question, known=known_block(ctx, known))
@@ -137,10 +137,10 @@ def two_workings(
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Reads a second look, mending malformed JSON.
+    """Parse a second look, repairing malformed JSON.
 
     Raises:
-        BadResponse: there is no JSON object in it that says which working is right.
+        BadResponse: it has no JSON object that says which working is right.
     """
     data = json_object(text)
     if data is None:
@@ -165,18 +165,18 @@ def _system(ctx: RunContext, part: str) -> Message:
 
 AGENT = "numeric"
 _CODE_SHARE = 0.7
-"""Share of the time for working it out that code may take before reasoning has to do."""
+"""Share of the time that code may take before falling back to reasoning."""
 _ERROR = re.compile(r"±|\+/-|\(")
-"""What stands between a value and its error or its explanation."""
+"""Separates a value from its error or explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumericCheck:
-    """What came of working a number out again.
+    """The result of recomputing a number.
 
-    ``value`` is the one to use: the candidate as it is spelt, or the one that code worked out where
-    a second look found that one right. ``agreed`` is None where it could not be worked out again.
-    ``note`` says in words how it went, ``code`` is what ran.
+    ``value`` is the one to use: the candidate as spelled, or the recomputed one if a second look
+    found that one right. ``agreed`` is None if it could not be recomputed. ``note`` describes the
+    outcome, ``code`` is what ran.
     """
 
     value: str
@@ -189,12 +189,13 @@ class NumericCheck:
 async def verify_number(
     ctx: RunContext, question: str, candidate: str, known: str = "", *, working: str = ""
 ) -> NumericCheck:
-    """Works the number of a question out again, and holds it against ``candidate`` by value.
+    """Recompute the number a question asks for, and compare it with ``candidate`` by value.
 
-    The candidate is not shown to who works it out: code where it can be run, else reasoning. Where
-    the two differ a fresh call sees both workings (``working`` is the candidate's), and the new
-    value wins only where that call finds it right and its code ran. Each of the two may take what
-    `for_verification` gives. Never raises for a model or the time: then nothing is agreed.
+    The candidate is not shown to the model that recomputes it, with code if that can run, else by
+    reasoning. If the two differ, a fresh call sees both workings (``working`` is the candidate's);
+    the new value wins only if that call finds it right and its code ran. Each of the two steps may
+    take what `for_verification` returns. Model failures and timeouts never raise; then nothing is
+    agreed.
     """
     seconds = for_verification(ctx.budget.remaining_s)
     worked = await run_stage(
@@ -284,7 +285,7 @@ def _decided(
 
 
 def _number(told: str) -> str:
-    """Gives the number in what was told, with its unit; empty where there is none."""
+    """Return the number in a text, with its unit, or ""."""
     for each in (told.strip(), _ERROR.split(told)[0].strip()):
         if parse_quantity(each) is not None:
             return each

@@ -1,4 +1,4 @@
-"""The researcher: answers what can be computed by writing code, running it and reading what it prints."""
+"""The researcher: answers by writing code, running it and reading its output."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.text.quantities import final_number, parse_quantity
 from desktop_agent.tools.sandbox.base import Execution
 
-# --- Reads Python code out of a model's reply: a fenced block, a field of JSON, or the bare code.
+# --- Python code in replies: a fenced block, a JSON field, or bare code
 
 _LONGEST = 100_000
 _THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
@@ -43,17 +43,17 @@ _WORKS = (
 
 @dataclass(frozen=True, slots=True)
 class CodeReply:
-    """The code of a reply, empty where it has none, and what is said around it."""
+    """The code of a reply, or "", and the text around it."""
 
     code: str
     prose: str
 
 
 def read_code(text: str) -> CodeReply:
-    """Finds the code in a reply; prose is never taken for code.
+    """Find the code in a reply; prose is never taken for code.
 
-    Of several blocks the last one counts, with the earlier ones where it uses names from them. A
-    block that was never closed reaches to the end. Thinking that was left in the text is no part.
+    Of several blocks the last one counts, with earlier ones if it uses names from them. An unclosed
+    block reaches to the end. Thinking left in the text is ignored.
     """
     said = _THINKING.sub("", text[:_LONGEST]).strip()
     blocks = list(_python_blocks(said))
@@ -67,9 +67,9 @@ def read_code(text: str) -> CodeReply:
 
 
 def computes(code: str) -> bool:
-    """True for code that works something out; ``print(42)`` only states it.
+    """Return whether code computes something; ``print(42)`` only states it.
 
-    Code that cannot be read counts as such: running it tells what is wrong.
+    Code that does not parse counts as computing: running it shows the error.
     """
     tree = _parsed(code)
     if tree is None:
@@ -78,7 +78,7 @@ def computes(code: str) -> bool:
 
 
 def printing_result(code: str, name: str = "RESULT") -> str:
-    """Gives code that prints ``name`` at its end, where it sets that name and prints it nowhere."""
+    """Return code that prints ``name`` at its end, if it sets that name without printing it."""
     tree = _parsed(code)
     if tree is None or name not in _stored(tree):
         return code
@@ -89,7 +89,7 @@ def printing_result(code: str, name: str = "RESULT") -> str:
 
 
 def same_code(one: str, other: str) -> bool:
-    """True for code that does the same: comments, spaces and the form of strings do not count."""
+    """Return whether two programs are equal except for comments, spaces and string notation."""
     first, second = _parsed(one), _parsed(other)
     if first is None or second is None:
         return one.split() == other.split()
@@ -137,7 +137,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Gives the text where all of it is code; a word or a number alone is none."""
+    """Return the text if all of it is code; a single word or number is not."""
     tree = _parsed(said)
     if tree is None:
         return ""
@@ -159,7 +159,7 @@ def _works(node: ast.AST) -> bool:
 
 
 def _called(node: ast.AST) -> str:
-    """Gives the name of the function that is called here, or empty."""
+    """Return the name of the function called here, or ""."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id
     return ""
@@ -197,10 +197,10 @@ def _parsed(code: str) -> ast.Module | None:
         return None
 
 
-# --- What the researcher is told, and how its replies and the output of its code are read.
+# --- Prompts, and reading replies and program output
 
 CODE_SHARE = 0.5
-"""Share of the time left that one program may run: what does not end can then still be mended."""
+"""Share of the remaining time for one program, so that an endless one can still be repaired."""
 
 _RULES = """\
 You are the researcher. You answer a question that can be computed by writing Python, which this \
@@ -243,7 +243,7 @@ Where it does not, write a corrected program in one ```python block; its last li
 _NOTHING = "(nothing)"
 
 MOST_KNOWN = 6_000
-"""Characters of what is known that are shown."""
+"""Characters of earlier results that are shown."""
 _HEAD, _TAIL = 1_000, 2_000
 """Characters of the beginning and of the end of an output that are shown."""
 
@@ -259,7 +259,7 @@ _LONGEST_WORD = 60
 
 
 def opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
-    """Gives the conversation up to the task; ``known`` comes as a marked block."""
+    """Return the conversation up to the task; ``known`` is included as a marked block."""
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         seconds=max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))),
@@ -276,22 +276,22 @@ def opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[
 
 
 def known_block(ctx: RunContext, known: str) -> str:
-    """Gives what was found before as a marked block, cut where it is long."""
+    """Return earlier findings as a marked block, cut if long."""
     return ctx.fence.wrap(known[:MOST_KNOWN], "earlier results")
 
 
 def without_code() -> Message:
-    """Asks for a program, where a reply held none."""
+    """Ask for a program, after a reply without one."""
     return Message("user", _NO_CODE.format(result=_RESULT))
 
 
 def only_stated() -> Message:
-    """Asks for a program that computes."""
+    """Ask for a program that computes."""
     return Message("user", _STATES.format(result=_RESULT))
 
 
 def outcome(ctx: RunContext, ended: Execution) -> Message:
-    """Tells how the program ended; what it printed is data, whoever it seems to speak to."""
+    """Describe how the program ended; its output is marked as data."""
     if not ended.ok:
         said = shortened("\n".join(filter(None, (ended.output, ended.error))))
         return Message("user", _FAILED.format(block=ctx.fence.wrap(said, "the sandbox")))
@@ -300,13 +300,13 @@ def outcome(ctx: RunContext, ended: Execution) -> Message:
 
 
 def printed(ended: Execution) -> str:
-    """Gives what a program printed, and the value of its last expression where there is one."""
+    """Return a program's output, and the value of its last expression if any."""
     value = "" if ended.value == "None" else ended.value
     return "\n".join(filter(None, (ended.output.strip(), value)))
 
 
 def shortened(text: str) -> str:
-    """Gives a text without its middle where it is long; an error stands at the end."""
+    """Return a long text without its middle: errors are at the end."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -314,9 +314,9 @@ def shortened(text: str) -> str:
 
 
 def plain_value(ended: Execution) -> str:
-    """Gives the value that a program came to where its output leaves no doubt, else empty.
+    """Return the value a program computed if its output is unambiguous, else "".
 
-    That is what stands behind the last ``RESULT =``, else a number on the last line or a short only
+    That is the text after the last ``RESULT =``, else a number on the last line or a short only
     line, else the value of the last expression.
     """
     if results := _RESULT_LINE.findall(ended.output):
@@ -336,7 +336,7 @@ def plain_value(ended: Execution) -> str:
 
 
 def reported_value(text: str) -> str:
-    """Gives the value that the researcher reports after its program ran."""
+    """Return the value that the researcher reports after its program ran."""
     if results := _RESULT_LINE.findall(text):
         return _value(results[-1])
     value, named = answered(text, QuestionType.FACTUAL)
@@ -344,7 +344,7 @@ def reported_value(text: str) -> str:
 
 
 def last_line(ended: Execution) -> str:
-    """Gives the last line of an output as its value, where nothing better is to be had."""
+    """Return the last output line as the value, as a last resort."""
     lines = [line.strip() for line in printed(ended).splitlines() if line.strip()]
     return _value(lines[-1]) if lines else ""
 
@@ -372,11 +372,11 @@ _MOST_WITHOUT_CODE = 2
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """What the researcher worked out.
+    """The result of a researcher's work.
 
-    ``value`` is the answer alone, empty where there is none; ``text`` tells it in words. ``code`` is
-    what ran last and ``output`` what that printed, or its error where it never ``ran`` to its end.
-    ``rounds`` counts the calls of the model; ``note`` says what went wrong, if anything.
+    ``value`` is the bare answer, or empty; ``text`` the answer in words. ``code`` is what ran last
+    and ``output`` what it printed, or its error if it never ``ran`` to its end. ``rounds`` counts
+    the model calls; ``note`` says what went wrong, if anything.
     """
 
     value: str
@@ -390,8 +390,6 @@ class Worked:
 
 @dataclass(slots=True)
 class _Work:
-    """The state of one piece of research."""
-
     messages: tuple[Message, ...]
     rounds: int = 0
     without_code: int = 0
@@ -417,14 +415,14 @@ class _Work:
 async def research_by_code(
     ctx: RunContext, task: str, known: str = "", *, simulate: bool = False
 ) -> Worked:
-    """Works a task out in at most five rounds: write code, run it, read what it printed, mend it.
+    """Solve a task in at most five rounds: write code, run it, read the output, repair.
 
-    Ends as soon as code ran and the value is plain, without another call; also where the same code
-    comes twice, where no code comes, and where none can be run. ``known`` is what earlier parts
-    found, and data. With ``simulate`` a seeded simulation with its standard error is asked for.
+    Ends as soon as code ran and the value is unambiguous, without another call; also if the same
+    code comes twice, if no code comes, and if none can be run. ``known`` is what earlier parts
+    found, as data. ``simulate`` asks for a seeded simulation with its standard error.
 
     Raises:
-        BudgetExceeded: as `turn`, where no code has run until then.
+        BudgetExceeded: as `turn`, if no code has run by then.
         ModelError: likewise.
     """
     assert ctx.code is not None, "research by code needs something that runs code"

@@ -1,4 +1,4 @@
-"""Carries out one part of the plan: looks it up, thinks it over, or works it out in code."""
+"""Run a plan: its parts in parallel, each looked up, reasoned about or computed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,14 +22,14 @@ from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.question.parser import read_question
 
-# --- What came out of a part of the plan, and how results are put side by side.
+# --- Results of parts
 
 _LONGEST_VALUE = 120
 
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part: its text, the bare value in it, and what speaks for it (or nothing)."""
+    """The result of a part: its text, the bare value in it, and what supports it (or nothing)."""
 
     part: Subtask
     text: str
@@ -38,29 +38,28 @@ class PartResult:
 
     @property
     def summary(self) -> str:
-        """The result in a line."""
         if self.value:
             return clipped(self.value, _LONGEST_VALUE)
         return short_line(self.text, _LONGEST_VALUE)
 
 
 def filled(question: str, results: Sequence[PartResult]) -> str:
-    """Gives the question with the values of other parts in the place of their names in braces."""
+    """Return the question with part names in braces replaced by those parts' values."""
     for result in results:
         question = question.replace(f"{{{result.part.id}}}", result.summary.rstrip(" ."))
     return question
 
 
 def results_text(results: Sequence[PartResult], room: int) -> str:
-    """Tells results in about ``room`` characters, each cut to an equal share of it."""
+    """Format results in about ``room`` characters, each cut to an equal share."""
     share = room // max(1, len(results))
     return "\n\n".join(_told(result, share) for result in results)
 
 
 def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
-    """Gives the results as an answer, without a model: one below the other, as they were planned.
+    """Join the results into an answer without a model, in the order of the plan.
 
-    For a question that asks for one value that of the last part, which builds on others, goes first.
+    If the question asks for one value, that of the last part, which builds on others, goes first.
     """
     if len(results) == 1:
         return _lead(results[0], question_type, results[0].text)
@@ -83,10 +82,10 @@ def _told(result: PartResult, room: int) -> str:
 
 
 AGENTS = {"look_up": "main", "reason": "swarm", "compute": "researcher", "simulate": "researcher"}
-"""Who works on each kind of part."""
+"""Agent name for each kind of part."""
 
 _CODE_SHARE = 0.7
-"""Share of a part's time that code may take before thinking has to do."""
+"""Share of a part's time that code may take before falling back to reasoning."""
 _ROOM_SHARE = 0.2
 _MOST_CHARACTERS = 6_000
 
@@ -104,14 +103,14 @@ _KNOWN = (
 async def carry_out(
     ctx: RunContext, part: Subtask, found: Sequence[PartResult], pack: EvidencePack | None
 ) -> PartResult:
-    """Gives the result of a part that builds on what was ``found`` by those it needs.
+    """Run a part and return its result; ``found`` are the results it builds on.
 
-    ``pack`` is the evidence for this very question where that was gathered before. Code that never
-    ran, or cannot be run here, leaves the part to be thought over.
+    ``pack`` is the evidence for this very question, if already gathered. If code never ran or
+    cannot run here, the part is solved by reasoning.
 
     Raises:
         BudgetExceeded: as `turn`.
-        ModelError: as `turn`; also where nothing was written.
+        ModelError: as `turn`; also if nothing was written.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -133,7 +132,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Gives the run with the part's question as its own; it stands by itself, so without earlier turns."""
+    """Return the run with the part's question, without earlier turns: it is self-contained."""
     if question == ctx.question.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -141,7 +140,7 @@ def _about(ctx: RunContext, question: str) -> RunContext:
 
 
 async def _worked_out(ctx: RunContext, part: Subtask, known: str) -> PartResult | None:
-    """Gives what code came to, or None where none ran in its share of the time."""
+    """Return the result of code, or None if none ran in its share of the time."""
     simulate = part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
     try:
@@ -171,12 +170,12 @@ async def _looked_up(
 async def _thought_over(
     ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
 ) -> PartResult:
-    """Asks the swarm where its members' answers can be compared, else one voice."""
+    """Ask the swarm if its members' answers can be compared, else one model."""
     kind = ctx.reading.question_type
     own = _knowing(ctx, part, known)
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
     alone = kind is QuestionType.EXPLANATORY
-    # the swarm asks for a form of its own
+    # the swarm adds its own form instructions
     form = f"\n- {policy(kind, bare=False)}" if alone else ""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
     asked = f"{own.question.text}\n\n{evidence}" if evidence else own.question.text
@@ -194,10 +193,10 @@ async def _thought_over(
 
 
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Gives the run whose question is followed by what is known, as data.
+    """Return the run with earlier results appended to its question, as data.
 
-    Values of other parts, which may be a page's words, stand in that block alone; the question that
-    is searched for holds them itself.
+    Values of other parts may be a page's words, so in the prompt they appear only in that block;
+    the question used for searching contains them itself.
     """
     if not known:
         return ctx
@@ -218,7 +217,7 @@ def _result(
     return PartResult(part, text, value, note)
 
 
-# --- Carries out a plan: its parts side by side, each as soon as what it needs is done.
+# --- Running a plan
 
 _LONGEST_TITLE = 80
 
@@ -226,7 +225,7 @@ _LONGEST_TITLE = 80
 async def run_plan(
     ctx: RunContext, plan: Plan, pack: EvidencePack | None
 ) -> tuple[PartResult, ...]:
-    """Gives the results in the order of the plan; a part that ran out or failed has none.
+    """Run all parts and return results in plan order; parts that failed or timed out have none.
 
     ``pack`` is the evidence for the run's own question.
     """

@@ -1,4 +1,4 @@
-"""The supervisor: parts a question, and lets the person look the plan over."""
+"""The supervisor: plans (the user may review the plan), judges results, writes the answer."""
 
 import json
 import re
@@ -25,10 +25,10 @@ from desktop_agent.evidence.answer_form import form_fault, is_json, policy
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.text.fold import words
 
-# --- What the supervisor is told: one conversation that only grows.
+# --- The supervisor's conversation, which only grows
 #
-# Plan, critique, synthesis and repair are asked for in its last message. So what stands before stays
-# byte for byte the same, and a local server keeps it in its cache.
+# Plan, critique, synthesis and repair are requested in its last message, so everything before stays
+# byte for byte the same and a local server can cache it.
 
 AGENT = "supervisor"
 
@@ -49,10 +49,10 @@ _WRITE = "Write the answer to the question now."
 
 @dataclass(slots=True)
 class SupervisorConversation:
-    """The conversation so far; nothing in it is ever changed, it is only added to.
+    """The conversation so far, which is append-only.
 
-    ``told`` (the question, later the results) and ``images`` go before what is asked next, in one
-    message: the chat templates of some models want user and assistant to take turns.
+    ``told`` (the question, later the results) and ``images`` precede the next request in the same
+    message, because some models' chat templates require user and assistant to alternate.
     """
 
     said: tuple[Message, ...]
@@ -60,17 +60,17 @@ class SupervisorConversation:
     images: tuple[Attachment, ...] = ()
 
     def asked(self, text: str) -> tuple[Message, ...]:
-        """Gives the messages that end with ``text``, without keeping it."""
+        """Return the messages ending with ``text``, without keeping it."""
         content = f"{self.told}\n\n{text}" if self.told else text
         return (*self.said, Message("user", content, images=self.images))
 
     def after(self, written: str, text: str) -> tuple[Message, ...]:
-        """Gives the messages that end with what was written as the answer, and ``text`` on it."""
+        """Return the messages ending with the written answer and ``text`` about it."""
         said = self.said if self.said[-1].role == "user" else self.asked(_WRITE)
         return (*said, Message("assistant", written), Message("user", text))
 
     def keep(self, asked: str, reply: str = "") -> None:
-        """Adds what was asked and, where there is one, the reply."""
+        """Append the request and the reply, if any."""
         self.said = self.asked(asked)
         self.told, self.images = "", ()
         if reply:
@@ -80,9 +80,9 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Begins the conversation: rules, earlier turns, the question, the evidence.
+    """Build the conversation: rules, earlier turns, question, evidence.
 
-    A model that does not say how much it can be told is told of no evidence; it will hardly answer.
+    Without a known context size the evidence is left out; such a model will hardly answer anyway.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
@@ -94,11 +94,10 @@ async def supervisor_conversation(
     return SupervisorConversation(said, asked, ctx.question.attachments)
 
 
-# --- The plan as a model writes it: its schema, and how it is read.
+# --- Plans as models write them: schema and parser
 #
-# What can be meant in one way only is mended: an unknown kind, a missing name, a part that needs
-# itself, too many parts. What cannot (a circle, two parts of one name, a need that is not there) makes
-# the plan one that cannot be used.
+# Unambiguous faults are repaired: an unknown kind, a missing name, a part that needs itself, too
+# many parts. Others (a cycle, duplicate names, an unknown dependency) make the plan unusable.
 
 _MOST_NAME = 40
 _KINDS = {
@@ -106,7 +105,7 @@ _KINDS = {
     "calculate": "compute", "calculation": "compute", "math": "compute", "maths": "compute",
     "code": "compute", "simulation": "simulate",
 }  # fmt: skip
-"""What small models write in place of a kind."""
+"""Kinds as small models write them."""
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -132,7 +131,7 @@ SCHEMA: dict[str, Any] = {
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Reads a plan of at most ``most`` parts; its note says what was mended.
+    """Parse a plan of at most ``most`` parts; its note says what was repaired.
 
     Raises:
         BadResponse: it cannot be used; the message says why.
@@ -153,7 +152,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def plan_json(plan: Plan) -> str:
-    """Writes a plan as a model would."""
+    """Write a plan as a model would."""
     parts = [
         {"id": each.id, "question": each.question, "kind": each.kind, "needs": list(each.needs)}
         for each in plan.subtasks
@@ -171,7 +170,7 @@ def _items(data: object) -> list[object]:
 
 
 def _part(item: object, place: int) -> Subtask | None:
-    """Reads a part; one that asks nothing is none."""
+    """Parse a part; None if it asks nothing."""
     if isinstance(item, str):
         item = {"question": item}
     if not isinstance(item, dict):
@@ -202,13 +201,13 @@ def _without(part: Subtask, names: set[str]) -> Subtask:
 
 
 def _line(value: object) -> str:
-    """Gives a text or a number as one line; nothing for anything else."""
+    """Return a text or a number as one line; "" for anything else."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     return " ".join(str(value).split())
 
 
-# --- Who has to be in a plan, whatever the model planned: a maths worker, a simulation.
+# --- Required workers: maths, simulation
 
 _SIMULATION = re.compile(
     r"\bsimulat(?:e|es|ed|ing|ion|ions)\b|\bmonte[ -]?carlo\b|\brandom walks?\b|"
@@ -223,25 +222,25 @@ _CALCULATION = re.compile(
     r"how (?:much|many) (?:more|less|fewer|times|\w+er)|how many \w+ (?:\w+er|more|less))\b",
     re.IGNORECASE,
 )
-"""What a number that is worked out is asked for with; a year alone is no sign of it."""
+"""Matches requests for a computed number; a year alone does not count."""
 _MATHS = "Work out the number that this question asks for: {question}"
 _SIMULATE = "Answer this by a simulation in code: {question}"
 
 
 def asks_simulation(question: str) -> bool:
-    """True where a question speaks of playing something through rather than of working it out."""
+    """Return whether a question asks for a simulation rather than a calculation."""
     return _SIMULATION.search(question) is not None
 
 
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
-    """Gives the plan with the worker that its question cannot do without.
+    """Add the worker that the question requires to the plan.
 
-    A question that speaks of a simulation gets one, any other that asks for a number gets a maths
-    worker, but for a fact that is only looked up. Where the only part just thinks, or there are
-    ``most`` parts already, the last part that thinks becomes the worker's; else the worker comes
-    last and builds on all others.
+    A question about a simulation gets one. Any other question for a number gets a maths worker,
+    unless the fact is only looked up. If the only part just reasons, or there are ``most`` parts
+    already, the last reasoning part becomes the worker's; otherwise the worker comes last and
+    builds on all others.
     """
     kinds = {part.kind for part in plan.subtasks}
     if asks_simulation(question):
@@ -295,10 +294,10 @@ Reply with one JSON object:
 
 
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
-    """Gives the plan that is carried out, and tells of it as events.
+    """Make the plan to run, and report it as events.
 
-    A plan that does not come in time or cannot be used is replaced by one with the whole question as
-    its only part. Where the person wants to see it, the run's time stands still while they do.
+    A plan that is late or unusable is replaced by one with the whole question as its only part.
+    While the user reviews the plan, the run's clock stands still.
 
     Raises:
         ModelError: the plan was to be reviewed, and the model cannot be asked.
@@ -321,7 +320,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
 
 
 def whole(ctx: RunContext, note: str) -> Plan:
-    """Gives the plan with the whole question as its only part."""
+    """Return a plan with the whole question as its only part."""
     kind: SubtaskKind = "look_up" if searchable(ctx) else "reason"
     return Plan((Subtask("t1", ctx.question.text, kind),), "fallback", note)
 
@@ -356,7 +355,7 @@ def _told(plan: Plan) -> str:
     return "one part" if parts == 1 else f"{parts} parts"
 
 
-# --- The critique of the parts' results, before an answer is written from them.
+# --- Critique of the results
 
 _PROMPT = """\
 Judge the results above as one who has to answer this question from them:
@@ -375,9 +374,9 @@ The verdict is "ok" when both lists are empty or hold only trifles, else "revise
 
 
 async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
-    """Gives the critique of the results that stand in the conversation, and keeps it there.
+    """Return the critique of the results in the conversation, and keep it there.
 
-    Raises as `turn`; a reply that cannot be read finds no fault.
+    Raises as `turn`; a reply that cannot be parsed counts as no fault.
     """
     asked = _PROMPT.format(question=ctx.question.text)
     ask = Ask(AGENT, "Judge the results", "critique", talk.asked(asked), schema=CRITIQUE_SCHEMA)
@@ -392,7 +391,7 @@ async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
     return critique
 
 
-# --- The supervisor writes the answer from what the parts found, and mends it.
+# --- Writing and repairing the answer
 
 _ROOM_SHARE = 0.25
 _MOST_CHARACTERS = 12_000
@@ -425,7 +424,7 @@ async def add_results(
     results: tuple[PartResult, ...],
     missing: tuple[str, ...],
 ) -> None:
-    """Lets what is asked next begin with the results, as data, and with the parts that have none."""
+    """Start the next request with the results, as data, and the parts without any."""
     lines: list[str] = []
     if results:
         room = await characters(ctx, _ROOM_SHARE, _MOST_CHARACTERS)
@@ -437,7 +436,7 @@ async def add_results(
 
 
 async def synthesise(ctx: RunContext, talk: SupervisorConversation) -> str:
-    """Writes the answer in the form that its question asks for; raises as `turn`."""
+    """Write the answer in the form its question requires; raises as `turn`."""
     talk.keep(_SYNTHESIS.format(question=ctx.question.text, form=_form(ctx)))
     return (await turn(ctx, Ask(AGENT, "Write the answer", "final", talk.said))).text.strip()
 
@@ -445,7 +444,7 @@ async def synthesise(ctx: RunContext, talk: SupervisorConversation) -> str:
 async def repair_synthesis(
     ctx: RunContext, talk: SupervisorConversation, text: str, issues: str
 ) -> str:
-    """Writes the answer again with the issues in view; raises as `turn`."""
+    """Rewrite the answer to fix the issues; raises as `turn`."""
     asked = _REPAIR.format(issues=issues, form=_form(ctx))
     ask = Ask(AGENT, "Mend the answer", "final", talk.after(text, asked))
     return (await turn(ctx, ask)).text.strip()
@@ -454,7 +453,7 @@ async def repair_synthesis(
 async def hold_to_evidence(
     ctx: RunContext, talk: SupervisorConversation, text: str, asked: str
 ) -> str:
-    """Write the answer again as ``asked``, which says what is wrong with ``text``; raises as `turn`."""
+    """Rewrite the answer as ``asked``, which names the faults of ``text``; raises as `turn`."""
     ask = Ask(AGENT, "Hold the answer to the evidence", "final", talk.after(text, asked))
     return (await turn(ctx, ask)).text.strip()
 
@@ -462,14 +461,14 @@ async def hold_to_evidence(
 async def hold_to_number(
     ctx: RunContext, talk: SupervisorConversation, value: str, text: str
 ) -> str:
-    """Writes the answer again so that it gives the number that code worked out; raises as `turn`."""
+    """Rewrite the answer so that it states the number computed by code; raises as `turn`."""
     messages = talk.after(text, _NUMBER.format(value=value))
     ask = Ask(AGENT, "Hold the answer to the number", "final", messages)
     return (await turn(ctx, ask)).text.strip()
 
 
 def refused(text: str, question: str) -> bool:
-    """True for a reply in JSON to a question that does not ask for JSON."""
+    """Return whether a reply is JSON although the question does not ask for JSON."""
     return "json" not in words(question) and is_json(text)
 
 
@@ -477,7 +476,7 @@ def _form(ctx: RunContext) -> str:
     return policy(ctx.reading.question_type, bare=ctx.question.bare)
 
 
-# --- From the parts' results to a text: judged, written as one, and mended once.
+# --- From the results to the text
 
 
 async def write_from_results(
@@ -487,12 +486,12 @@ async def write_from_results(
     results: tuple[PartResult, ...],
     pack: EvidencePack | None,
 ) -> Checked:
-    """Has the results judged, writes the answer from them, and mends it once.
+    """Have the results judged, write the answer from them, and repair it once.
 
-    A text that lost something against what was there before is not taken; see `better_text`.
+    A text that lost something compared with the previous one is rejected; see `better_text`.
 
     Raises:
-        ModelError: the model failed while it wrote the answer; the results stand below what it wrote.
+        ModelError: the model failed while writing the answer; the results follow what it wrote.
     """
     text = Checked(stitched(results, ctx.reading.question_type))
     if not results and (ctx.losses or pack is None or not pack.sufficient):
@@ -519,7 +518,7 @@ async def write_from_results(
 async def _judged(
     ctx: RunContext, talk: SupervisorConversation, results: tuple[PartResult, ...]
 ) -> Critique:
-    """Has results compared with each other; a single one has nothing to be compared with."""
+    """Have results compared with each other; a single one is not judged."""
     if len(results) < 2:
         return Critique("ok")
     stage = Stage(AGENT, "Critique", for_critique(ctx.budget.remaining_s))
@@ -537,7 +536,7 @@ async def _taken(
 
 
 def _issues(ctx: RunContext, critique: Critique, text: str) -> str:
-    """Gives what is to be mended, or nothing."""
+    """Return what has to be repaired, or ""."""
     fault = form_fault(text, ctx.reading.question_type, ctx.question.text, bare=False)
     lines = [critique.text] if critique.verdict == "revise" else []
     lines += [f"- {fault}"] if fault else []

@@ -1,4 +1,4 @@
-"""The swarm: several members answer the same question beside each other, until enough agree."""
+"""The swarm: several members answer the same question in parallel until enough agree."""
 
 import asyncio
 import re
@@ -23,14 +23,14 @@ from desktop_agent.evidence.text.markdown import one_line, plain_text
 from desktop_agent.evidence.text.quantities import final_number
 from desktop_agent.llm.base import ChatModel
 
-# --- Which of several answers agree: numbers by value, other answers by what they say.
+# --- Comparing answers: numbers by value, others by content
 
 _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What one member answered after ``seconds``: its ``text``, and the ``value`` that it comes to.
+    """One member's answer after ``seconds``: its ``text``, and the ``value`` in it.
 
     ``error`` says why there is no answer; then text and value are empty.
     """
@@ -43,19 +43,20 @@ class Vote:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The vote as a part of the details of a verdict."""
+        """The vote as part of a verdict's details."""
         told = {"model": self.member, "value": self.value, "seconds": round(self.seconds, 3)}
         return {**told, "error": self.error} if self.error else told
 
 
 @dataclass(frozen=True, slots=True)
 class Consensus:
-    """What a swarm came to.
+    """The outcome of a swarm.
 
-    ``text`` is the fullest reply among those that agree, ``value`` the answer in it. ``agreed`` is
-    false where there was no quorum; then it is the answer of most, or on a tie that of the run's own
-    model. ``margin`` is by what share of the ``answered`` the ``votes`` lead, in [0, 1]; ``rounds``
-    is 2 where they were shown each other's answers. ``note`` tells how it went in a sentence or two.
+    ``text`` is the fullest reply among those that agree, ``value`` the answer in it. If there was
+    no quorum, ``agreed`` is false and the answer is that of the majority, or on a tie of the run's
+    own model. ``margin`` is the lead of the ``votes`` as a share of the ``answered``, in [0, 1].
+    ``rounds`` is 2 if members were shown each other's answers. ``note`` describes the vote in a
+    sentence or two.
     """
 
     text: str
@@ -69,7 +70,7 @@ class Consensus:
     note: str
 
     def details(self, votes: Sequence[Vote]) -> dict[str, Any]:
-        """The outcome, and what each member answered, as the details of a verdict."""
+        """The outcome and each member's answer, as details of a verdict."""
         return {
             "answers": [vote.details for vote in votes],
             "value": self.value,
@@ -84,23 +85,23 @@ class Consensus:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The votes that hold an answer, those that agree together, the largest group first."""
+    """The votes with an answer, grouped by agreement, the largest group first."""
 
     groups: tuple[tuple[Vote, ...], ...] = ()
 
     @property
     def answered(self) -> int:
-        """How many votes hold an answer."""
+        """Number of votes with an answer."""
         return sum(map(len, self.groups))
 
     @property
     def votes(self) -> int:
-        """How many agree in the largest group."""
+        """Size of the largest group."""
         return len(self.groups[0]) if self.groups else 0
 
     @property
     def margin(self) -> float:
-        """By what share of the votes the largest group leads, in [0, 1]; 0 is a tie."""
+        """Lead of the largest group as a share of the votes, in [0, 1]; 0 is a tie."""
         if not self.groups:
             return 0.0
         second = len(self.groups[1]) if len(self.groups) > 1 else 0
@@ -108,17 +109,17 @@ class Tally:
 
     @property
     def values(self) -> str:
-        """The answers with how many gave each, for people."""
+        """The answers with their counts, for display."""
         told = (f"{one_line(group[0].value)[:60]} ({len(group)})" for group in self.groups)
         return "; ".join(told)
 
     def agrees(self, quorum: int) -> bool:
-        """True where enough agree and no other answer has as many votes."""
+        """Return whether enough agree and no other answer has as many votes."""
         return self.votes >= quorum and self.margin > 0
 
 
 def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
-    """Puts together the votes that agree; of groups of one size the one that came first leads."""
+    """Group the votes that agree; among groups of equal size the earliest leads."""
     groups: list[list[Vote]] = []
     for vote in votes:
         if vote.error or not vote.value:
@@ -133,9 +134,9 @@ def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
 
 
 def same(one: str, other: str, kind: QuestionType) -> bool:
-    """True where two answers to a question of this kind say the same.
+    """Return whether two answers to a question of this kind say the same.
 
-    Numbers are compared by value, but where a fact is asked 3.1 and 3.10 may be two versions.
+    Numbers are compared by value, but for factual questions 3.1 and 3.10 may be two versions.
     """
     if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
         return folded(one) == folded(other)
@@ -146,7 +147,7 @@ def _is_version(value: str) -> bool:
     return _VERSION.fullmatch(value.strip()) is not None
 
 
-# --- Who is asked in a swarm: several models, or one that is sampled.
+# --- Members: several models, or samples of one
 
 _COOLEST, _WARMEST = 0.7, 1.0
 """Temperatures between which further samples of a model are spread."""
@@ -154,7 +155,7 @@ _COOLEST, _WARMEST = 0.7, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A model, and how it is sampled; ``sample`` counts from 1 the members with this model."""
+    """A model and its sampling; ``sample`` counts members with the same model, from 1."""
 
     model: ChatModel
     temperature: float | None = None
@@ -163,11 +164,11 @@ class Member:
 
     @property
     def name(self) -> str:
-        """What people and events call this member."""
+        """The member's name for users and events."""
         return self.model.name if self.sample == 1 else f"{self.model.name} #{self.sample}"
 
     def is_of(self, model: ChatModel | None) -> bool:
-        """True for a member that answers as ``model`` does by itself."""
+        """Return whether the member answers exactly as ``model`` does."""
         return (
             model is not None
             and self.sample == 1
@@ -176,10 +177,10 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Gives those that are asked: ``ctx.swarm``, or samples of the one model where it has fewer than two.
+    """Return the members: ``ctx.swarm``, or samples of the one model if it has fewer than two.
 
-    The first sample of a model is drawn as the run says, each further one with a temperature and a
-    seed of its own; so is a model that stands twice in the swarm, be it at another host.
+    The first sample of a model uses the run's sampling, each further one its own temperature and
+    seed. The same holds for a model listed twice in the swarm, even on different hosts.
     """
     models = ctx.swarm
     if len(models) < 2:
@@ -202,7 +203,7 @@ def _temperature(number: int, of: int) -> float:
     return round(_COOLEST + (_WARMEST - _COOLEST) * share, 2)
 
 
-# --- What the members of a swarm are told, and how their replies are read.
+# --- Prompts of the members, and reading their replies
 
 _FORM = """\
 Work it out first, in as few steps as it takes. Then end your reply with one line of this form, and \
@@ -226,7 +227,7 @@ nothing: keep your answer if it is right, and change it if you find a fault in i
 reply as before:
 ANSWER: {value}"""
 _MOST_OF_A_REPLY = 1_500
-"""Characters of a colleague's reply that are shown; its end holds more than its beginning."""
+"""Characters of a colleague's reply that are shown; the end matters more than the beginning."""
 
 _THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
 _MARK = re.compile(
@@ -243,7 +244,7 @@ _LONGEST = 600
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Gives the conversation with what form the reply must have, said last."""
+    """Return the conversation with the required form of the reply appended."""
     form = _FORM.format(value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
@@ -254,10 +255,10 @@ def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message,
 def cooperation(
     fence: Fence, kind: QuestionType, own: tuple[Message, ...], others: Sequence[Vote]
 ) -> Message:
-    """Gives what a member is told of the others: their replies as marked blocks, without names.
+    """Return the other members' replies for one member, as marked blocks without names.
 
-    What they wrote may quote pages, so it is data as those are; the rule for such blocks comes with
-    it where the conversation does not hold it yet.
+    Replies may quote pages, so they are untrusted too. The rule for such blocks is included unless
+    the conversation already has it.
     """
     replies = "\n".join(
         fence.wrap(_shown(vote), f"colleague {number}") for number, vote in enumerate(others, 1)
@@ -268,11 +269,10 @@ def cooperation(
 
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
-    """Gives the answer that a reply comes to, and whether the reply names it as such.
+    """Return the answer in a reply, and whether the reply marks it as such.
 
-    That is what stands behind the last ``ANSWER:`` (or in the last box of LaTeX, or under
-    ``answer`` in a JSON object); where there is none, the number, yes or no, items or statement
-    that the reply gives.
+    That is the text after the last ``ANSWER:`` (or in the last LaTeX box, or under ``answer`` in a
+    JSON object); otherwise the number, yes or no, items or statement that the reply contains.
     """
     said = _THINKING.sub("", text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
@@ -281,12 +281,12 @@ def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
 
 
 def without_answer_line(text: str) -> str:
-    """Gives a reply without the line with the bare answer that members end with."""
+    """Return a reply without its closing line with the bare answer."""
     return _ANSWER_LINE.sub("", text).strip()
 
 
 def knows(value: str) -> bool:
-    """False for an answer that only says that there is none."""
+    """Return False for an answer that only says there is none."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)
@@ -342,15 +342,15 @@ def _shown(vote: Vote) -> str:
 AGENT = "swarm"
 
 _FIRST_ROUND = 0.6
-"""Share of the time that a first round may take where a second may follow."""
+"""Share of the time for the first round if a second may follow."""
 _LAST_ROUND = 0.9
-"""Share of what is left that the last round may take: its votes are still to be counted."""
+"""Share of the remaining time for the last round; the rest is for counting its votes."""
 _NOT_WAITED_FOR = "was not waited for"
 
 
 @dataclass(slots=True)
 class _Seat:
-    """A member in this swarm: its conversation, and its vote."""
+    """A member of this swarm with its conversation and vote."""
 
     member: Member
     messages: tuple[Message, ...]
@@ -363,8 +363,6 @@ class _Seat:
 
 @dataclass(slots=True)
 class _Swarm:
-    """One question put to several members."""
-
     ctx: RunContext
     kind: QuestionType
     title: str
@@ -375,24 +373,24 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes by now; of groups of one size the one that answered first leads."""
+        """The votes so far; among groups of equal size the one that answered first leads."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
     @property
     def enough(self) -> int:
-        """How many have to agree: members that did not answer are not waited for."""
+        """Number of votes that must agree; members without an answer do not count."""
         return max(1, min(self.quorum, self.tally.answered))
 
 
 async def ask_swarm(
     ctx: RunContext, messages: tuple[Message, ...], kind: QuestionType, title: str
 ) -> Consensus:
-    """Puts a question to all members at once; returns as soon as a quorum agrees.
+    """Ask all members at once; return as soon as a quorum agrees.
 
-    Who is slow (``swarm.timeout_s``, or most of the budget) or fails is left out. Where all have
-    answered without a quorum they are shown each other's answers, once. Where none answers the run's
-    own model is asked alone, and a notice says so.
+    Members that fail or are slow (``swarm.timeout_s``, or most of the budget) are left out. If all
+    have answered without a quorum, they are shown each other's answers, once. If none answers, the
+    run's own model is asked alone, with a notice.
 
     Raises:
         BudgetExceeded: no member answered, and there was nothing left to ask the run's own model.
@@ -428,7 +426,7 @@ async def _first_round(swarm: _Swarm) -> None:
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Shows each member that answered what the others answered; who fails now keeps its answer."""
+    """Show each answering member the others' answers; on failure its first answer stands."""
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
@@ -450,7 +448,7 @@ async def _cooperate(swarm: _Swarm) -> None:
 async def _round(
     swarm: _Swarm, asks: Mapping[int, tuple[Message, ...]], share: float
 ) -> dict[int, tuple[Vote, Reply | None]]:
-    """Asks the seats by their place; gives what was said until a quorum agreed, by place."""
+    """Ask the seats by index; return the replies received until a quorum agreed, by index."""
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
     tasks = {
         asyncio.create_task(_vote(swarm, swarm.seats[index].member, messages, seconds)): index
@@ -494,7 +492,7 @@ async def _vote(
 
 
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
-    """Gives the vote in a reply; one that broke off counts only where it names its answer."""
+    """Return the vote in a reply; a truncated one counts only if it marks its answer."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:
@@ -505,7 +503,7 @@ def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -
 
 
 async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
-    """Lets the run's own model decide a tie, where it was not among the members."""
+    """Let the run's own model break a tie, unless it was a member."""
     ctx = swarm.ctx
     if ctx.model is None or any(seat.member.is_of(ctx.model) for seat in swarm.seats):
         return

@@ -1,4 +1,4 @@
-"""What the team has found, as messages: the evidence first, then the results of each query."""
+"""The team: verifier, searcher and answerer, and the conversation they share."""
 
 import asyncio
 import re
@@ -22,11 +22,11 @@ from desktop_agent.evidence.text.language import folded_words, language_of, stem
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import is_offline
 
-# --- What verifier, searcher and answerer are told alike.
+# --- The shared prompt and conversation
 #
-# The three share one system prompt and one growing conversation, and each is told its part in the
-# last message: so what stands before stays byte for byte the same, and a local server keeps it in its
-# cache.
+# The three agents share one system prompt and one growing conversation, and each gets its
+# instructions in the last message. So everything before stays byte for byte the same, and a local
+# server can cache it.
 
 _RULES = """\
 You are part of a small team that answers one question from what was found on the web. Today is \
@@ -38,7 +38,7 @@ You are part of a small team that answers one question from what was found on th
 
 @dataclass(slots=True)
 class TeamConversation:
-    """The conversation of the team: the question, and a message for each thing that was found."""
+    """The team's conversation: the question, and one message for each finding."""
 
     fence: Fence
     opening: tuple[Message, ...]
@@ -46,9 +46,9 @@ class TeamConversation:
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
-        """Gives the messages for the agent whose part is ``part``."""
+        """Return the messages for the agent with the instructions ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
-        # a searcher may have taken the words of a query from a page
+        # a searcher may have copied the words of a query from a page
         queries = self.fence.wrap(asked, "queries")
         return (
             *self.opening,
@@ -58,7 +58,7 @@ class TeamConversation:
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
-    """Begins the conversation; ``queries`` are those that were asked before."""
+    """Start the conversation; ``queries`` are those already asked."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     question = Message("user", asked, images=ctx.question.attachments)
@@ -74,7 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Gives what was gathered before the team began; nothing where nothing was found."""
+    """Return the evidence gathered before the team started; empty if there is none."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -83,20 +83,20 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search has brought, which is not yet marked as data; ``origin`` says where from."""
+    """A search result not yet marked as data; ``origin`` names its source."""
 
     text: str
     origin: str
 
 
 async def look_up(ctx: RunContext, query: str) -> list[Message]:
-    """Gives what `search_for` gives as messages, marked as data."""
+    """Return the findings of `search_for` as messages, marked as data."""
     found = await search_for(ctx, query)
     return [Message("user", ctx.fence.wrap(each.text, each.origin)) for each in found]
 
 
 async def search_for(ctx: RunContext, query: str) -> list[Finding]:
-    """Searches, reads the first pages, and gives the results with the passages that fit."""
+    """Search, read the first pages, and return the results with matching passages."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
         return own
@@ -114,7 +114,7 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
 
 
 async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
-    """Gives the passages of the person's documents that fit."""
+    """Return matching passages of the user's documents."""
     if ctx.knowledge is None:
         return []
     try:
@@ -131,7 +131,7 @@ async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
 
 
 def same_in_substance(query: str, other: str) -> bool:
-    """True when two queries ask for the same: four fifths of their content words, all numbers."""
+    """Return whether two queries share all numbers and four fifths of their content words."""
     words, others = _content_stems(query), _content_stems(other)
     if not words or not others:
         return query.casefold().split() == other.casefold().split()
@@ -156,11 +156,11 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Characters that one finding may take, so that all of them fit into the context."""
+    """Return the characters for one finding, so that all of them fit into the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
-# --- The verifier: says whether what was found is enough to answer the question.
+# --- The verifier: decides whether the findings are enough to answer the question
 
 AGENT = "verifier"
 
@@ -174,25 +174,25 @@ _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What the verifier said; ``note`` tells of a reply that held no verdict."""
+    """The verifier's verdict; ``note`` is set if the reply held none."""
 
     enough: bool
     said: str
     note: str = ""
 
     def details(self, number: int) -> dict[str, Any]:
-        """The verdict as the details of an event; ``number`` counts the rounds from 1."""
+        """Return the verdict as event details; ``number`` counts the rounds from 1."""
         return {"round": number, "said": self.said, "note": self.note}
 
 
 async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:
-    """Asks for the verdict; raises as `turn`."""
+    """Ask for the verdict; raises as `turn`."""
     ask = Ask(AGENT, "Is what was found enough?", "work", talk.told(_PART))
     return parse_verification((await turn(ctx, ask)).text)
 
 
 def parse_verification(text: str) -> Verification:
-    """Reads a verdict; a reply without one counts as no, and the note says so."""
+    """Parse a verdict; a reply without one counts as no, with a note."""
     said = tagged(text, "verify")
     if said is None and len(text.split()) <= 3:
         said = text  # a small model's bare "Yes."
@@ -205,7 +205,7 @@ def parse_verification(text: str) -> Verification:
     )
 
 
-# --- The searcher: writes one search query for what is still missing.
+# --- The searcher: writes one search query for what is missing
 
 SEARCHER = "searcher"
 
@@ -216,13 +216,13 @@ _MOST = 200
 
 
 async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
-    """Gives the next query, or "" when the reply held none; raises as `turn`."""
+    """Return the next query, or "" if the reply held none; raises as `turn`."""
     ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
     return parse_query((await turn(ctx, ask)).text)
 
 
 def parse_query(text: str) -> str:
-    """Reads a query: one line, without quotation marks around it; "" where there is none."""
+    """Parse a query: one line without surrounding quotation marks, or ""."""
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -233,7 +233,7 @@ def parse_query(text: str) -> str:
     return words[:_MOST]
 
 
-# --- The answerer: writes the answer from all that the team has found.
+# --- The answerer: writes the answer from all findings
 
 ANSWERER = "answerer"
 
@@ -249,12 +249,12 @@ _IN_TAGS = "Reply with <answer>the answer</answer>."
 
 
 async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool) -> str:
-    """Writes the answer; raises as `turn`."""
+    """Write the answer; raises as `turn`."""
     return await _write(ctx, "Write the answer", talk.told(_part(ctx, enough=enough)))
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Write the answer again as ``asked``, which says what is wrong with ``text``; raises as `turn`."""
+    """Rewrite the answer as ``asked``, which names the faults of ``text``; raises as `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),
@@ -264,7 +264,7 @@ async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, aske
 
 
 def parse_answer(text: str) -> str:
-    """Reads an answer; a reply without the tag is the answer."""
+    """Parse an answer; a reply without the tag is the answer."""
     said = tagged(text, "answer")
     return text.strip() if said is None else said
 

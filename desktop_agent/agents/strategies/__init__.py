@@ -1,1 +1,1 @@
-"""The strategies: the way of a question, readable from top to bottom."""
+"""The strategies: how a question is answered, each readable from top to bottom."""

@@ -1,4 +1,4 @@
-"""Strategy ``auto``: chooses how a question is carried out, and says why."""
+"""Strategy ``auto``: chooses a strategy for a question, with a reason."""
 
 import re
 from dataclasses import dataclass
@@ -40,27 +40,27 @@ _ASKS = re.compile(
 )
 _NUMBERED = re.compile(r"(?:^\s{0,8}[-*•]|(?:^|\s)\(?[1-9a-e][.)])\s+\S", re.MULTILINE)
 _ADDRESS = re.compile(r"^\W*\w+,\s")
-"""The Hello or the name that a question begins with."""
+"""The greeting or name that a question begins with."""
 _MANY = 3
-"""Parts from which a question is parted: two are answered in one go as well."""
+"""Number of parts from which a question is split; two are answered in one go."""
 _LONGEST = 1_000
-"""Characters of a question that is looked through for parts."""
+"""Longest question that is searched for parts (characters)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A strategy's name and the reason for it, in words that the window shows."""
+    """A strategy's name and the reason for it, as shown in the window."""
 
     strategy: str
     reason: str
 
 
 def choose(question: Question, *, current: bool = False, no_model: str = "") -> Choice:
-    """Chooses how to answer; a strategy that the user named is kept.
+    """Choose a strategy; one that the user named is kept.
 
     ``current`` says that the answer changes with time. ``no_model`` is the reason why no model is
-    available, or "": then questions are answered from evidence, and what only a model can do (talk,
-    code, writing) is left to fail with that reason.
+    available, or "". Without a model, questions are answered from evidence, and what only a model
+    can do (talk, code, writing) is left to fail with that reason.
     """
     if question.strategy != "auto":
         return Choice(question.strategy, "")
@@ -81,9 +81,9 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 
 
 def _is_many_part(text: str) -> bool:
-    """True for at least three questions in one, or three numbered points to a question.
+    """Return whether a text holds three questions, or a question with three numbered points.
 
-    A long text holds more than a question: what stands in it is no part of one.
+    A long text contains more than a question, so its contents are not counted as parts.
     """
     if len(text) > _LONGEST:
         return False

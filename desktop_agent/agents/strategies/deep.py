@@ -1,8 +1,8 @@
-"""Strategy ``deep``: a hard question is parted, its parts worked on side by side, and put together.
+"""Strategy ``deep``: splits a hard question, works on its parts in parallel, and combines them.
 
-What can answer, the best first: the synthesis, a template's answer, the parts' results as they are,
-the first plain answer. Whatever runs out of time or fails leaves the rest standing, and the answer
-ends by saying so. Where the time ran out before anything was written, the evidence answers.
+The answer is the best available of: the synthesis, a template's answer, the parts' results as they
+are, the first direct answer. Failures and timeouts leave the rest intact, and the answer ends by
+naming them. If time ran out before anything was written, the evidence answers.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from desktop_agent.evidence.answer_form import form_fault
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.text.quantities import final_number, same_value
 
-# --- Holds an answer that is one number to what code works out for it.
+# --- Checking a numeric answer against code
 
 AGENT = "numeric"
 
@@ -51,10 +51,10 @@ _BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had g
 async def recomputed(
     ctx: RunContext, talk: SupervisorConversation, checked: Checked, known: str
 ) -> Checked:
-    """Gives the text, or one with the number that code worked out where that is another.
+    """Return the text, corrected if code computes another number.
 
-    ``known`` is what was found before. The model is asked once for a text with that number; where it
-    gives none the number stands alone, and the text says where it is from.
+    ``known`` is what was found before. The model is asked once for a text with that number; if it
+    gives none, the number stands alone, with its origin.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -76,10 +76,10 @@ _IN_CODE = ("compute", "simulate")
 
 @dataclass(frozen=True, slots=True)
 class BestText:
-    """A text by now.
+    """The best text so far.
 
-    ``settled`` is true where a solver has computed it, ``computable`` where code can work its number
-    out anew; ``known`` is what that rests on.
+    ``settled`` is true if a solver computed it, ``computable`` if code can recompute its number;
+    ``known`` is what that is based on.
     """
 
     text: Checked
@@ -89,12 +89,12 @@ class BestText:
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answers within the run's time with the best that there is by then.
+    """Answer within the run's time with the best text available by then.
 
     Raises:
         ModelError: the model failed before anything was written, or while it wrote the answer.
     """
-    # what a solver computes for sure needs neither a search nor an answer to fall back on
+    # a problem that a solver is sure about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.question.text)
     async with first_answer(ctx, wanted=solved is None) as first:
         pack = await _gathered(ctx) if solved is None else None
@@ -123,10 +123,10 @@ async def _gathered(ctx: RunContext) -> EvidencePack | None:
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Runs the template that fits, if one does; None where it fails."""
+    """Run the template that fits; None if none does or it fails."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
-    # in a thread: some milliseconds, which the window must not feel
+    # in a thread: takes milliseconds, which would block the UI
     chosen = await asyncio.to_thread(select, ctx.question.text, ctx.templates, texts)
     if chosen is None:
         return None
@@ -137,7 +137,7 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
 
 
 def _by_solver(solved: Solved | None) -> BestText | None:
-    """Gives what a solver has computed, where no template tells how to write it."""
+    """Return a solver's result, if no template says how to write it."""
     if solved is None:
         return None
     return BestText(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
@@ -146,10 +146,10 @@ def _by_solver(solved: Solved | None) -> BestText | None:
 async def _by_parts(
     ctx: RunContext, talk: SupervisorConversation, pack: EvidencePack | None
 ) -> BestText:
-    """Plans, carries the plan out, and puts the results together.
+    """Make a plan, run it and combine the results.
 
-    The result of an only part is the answer where it has the form of one: nothing is gained by
-    having it judged and written again.
+    The result of a single part is the answer if it has the right form: judging and rewriting it
+    would gain nothing.
     """
     try:
         plan = await make_plan(ctx, talk)
@@ -175,7 +175,7 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Gives the text, or the first answer where that is better; who has a text does not wait for it."""
+    """Return the text, or the first answer if that is better; wait for it only without a text."""
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

@@ -1,4 +1,4 @@
-"""Strategy ``evidence``: what pages say to the question, without any model."""
+"""Strategy ``evidence``: answers from pages, without any model."""
 
 from desktop_agent.agents.answer import from_evidence
 from desktop_agent.agents.context import RunContext
@@ -7,5 +7,5 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answers with what was extracted, with quotes, or with "insufficient evidence"."""
+    """Answer with the extracted value, with quotes, or with "insufficient evidence"."""
     return from_evidence(ctx, await build_evidence(ctx))

@@ -1,4 +1,4 @@
-"""Strategy ``quick``: the main agent with its tools, and what it writes is the answer."""
+"""Strategy ``quick``: the main agent with its tools writes the answer."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answers in one go; its citations are checked like any other's."""
+    """Answer in one go; citations are checked as in any strategy."""
     draft = await gather_and_write(ctx, "final")
     text = await check(ctx, draft.text)
     return await conclude(ctx, text, repair=partial(repair, ctx, draft))

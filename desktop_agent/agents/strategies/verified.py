@@ -1,4 +1,4 @@
-"""Strategy ``verified``: evidence, draft, one critique by a second agent, and a text that holds to both."""
+"""Strategy ``verified``: evidence, a draft, one critique by a second agent, and a checked text."""
 
 from dataclasses import replace
 from functools import partial
@@ -14,10 +14,10 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answers with evidence before and a critique in between.
+    """Answer with evidence before the draft and a critique after it.
 
-    Whatever fails after the draft leaves the draft standing, with the failure of the model, if that
-    was why.
+    If anything fails after the draft, the draft stands, with the model's failure if that was the
+    cause.
 
     Raises:
         ModelError: the model failed before the draft was written.

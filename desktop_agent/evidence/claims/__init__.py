@@ -1,1 +1,1 @@
-"""Sentences of an answer against the passages that they cite."""
+"""Check the sentences of an answer against the passages they cite."""

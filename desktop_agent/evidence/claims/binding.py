@@ -1,4 +1,4 @@
-"""Which value belongs to which thing, and which name to which event: what a bag of words cannot tell."""
+"""Which value belongs to which entity, and which name to which event: beyond a bag of words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from desktop_agent.evidence.text.language import word_set
 
 
 def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
-    """Gives the value that the claim's words have in the source, where ``found`` is another thing's.
+    """Return the source's value for the claim's words if ``found`` belongs to something else.
 
     "War and Peace came out in 1869, Anna Karenina in 1878": 1869 is not the year of the second.
     """
@@ -37,7 +37,7 @@ def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Valu
 
 
 def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
-    """True where two values of a claim come from two places that each have their own pair.
+    """True if two values of a claim come from different pairs in the source.
 
     "825 dollars in 1908 and 260 dollars in 1925" does not say 260 dollars in 1908.
     """
@@ -57,7 +57,7 @@ def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
 
 
 def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | None:
-    """Tells whether two values have the same place in two rows of equal length; None without such."""
+    """Return whether two values share a position in lists of equal length; None without lists."""
     said = clauses.view.statements[number]
     if said.row:
         return None
@@ -69,7 +69,7 @@ def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | N
 
 
 def name_elsewhere(clauses: Clauses, places: Iterable[Place]) -> bool:
-    """True where the source ties a name to another relation than the claim's.
+    """True if the source ties a name to a relation other than the claim's.
 
     "was born in Warsaw and moved to Paris" does not say born in Paris.
     """
@@ -87,7 +87,7 @@ def name_elsewhere(clauses: Clauses, places: Iterable[Place]) -> bool:
 
 
 def _rival(clauses: Clauses, claimed: Value, where: Clause, *, whole: bool) -> bool:
-    """True where a clause, or its whole sentence, has a value in the claimed one's stead."""
+    """True if a clause, or its whole sentence, has another value in place of the claimed one."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
@@ -97,7 +97,7 @@ def _rival(clauses: Clauses, claimed: Value, where: Clause, *, whole: bool) -> b
 
 
 def another_subject(clauses: Clauses, place: Place) -> Name | None:
-    """Gives the name that has the place's clause to itself while the claim's words stand before it.
+    """Return the name that owns the place's clause when the claim's words precede it.
 
     "Marie was born in Warsaw and Pierre in Paris": Paris is Pierre's.
     """
@@ -126,7 +126,7 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(clauses: Clauses) -> Name | None:
-    """Gives the name that a sentence is about, where the claim's own comes after all that is told.
+    """Return the subject of a sentence that mentions the claim's subject only at its end.
 
     "Croatia came third, after a victory over Morocco" says nothing of Morocco's place.
     """
@@ -149,7 +149,7 @@ def told_of_another(clauses: Clauses) -> Name | None:
 
 
 def contrasted(view: View, name: Name) -> bool:
-    """True where the source sets a name against what it tells: "unlike PostgreSQL"."""
+    """True if the source contrasts a name with its statement: "unlike PostgreSQL"."""
     places = view.name_places(name)
     return bool(places) and all(_set_against(view.statements[n], at) for n, at in places)
 
@@ -167,10 +167,10 @@ def _set_against(said: Statement, at: int) -> bool:
     return False
 
 
-# --- Who did what to whom: whether a source says a claim the other way round.
+# --- Direction: whether a source states a claim in reverse
 
 _MOST = 30
-"""Words of a claim, and places of a word, that are looked at: no sentence that people write has more."""
+"""Limit on the words of a claim, and places of a word, examined; real sentences have fewer."""
 
 _BE = word_set(
     """is are was were be been being got wurde wurden wird werden ist war fut est a fue"""
@@ -183,10 +183,10 @@ _SYMMETRIC = word_set(
 
 
 def swapped(clauses: Clauses) -> bool:
-    """True where the source says it the other way round: "B acquired A" for "A acquired B".
+    """True if the source states the reverse: "B acquired A" for "A acquired B".
 
-    Looks at each word of the claim that has a direction, and at what stands on its two sides. One
-    place in the source that fits is enough.
+    Examines each directional word of the claim and its two sides. One place in the source that fits
+    is enough.
     """
     view = clauses.view
     for term in view.claim.own[:_MOST]:
@@ -221,7 +221,7 @@ def _has_direction(view: View, term: Term) -> bool:
 _BY_ITSELF = word_set(
     """=publish =release =open =close =begin =end =increase =decrease =grow =move"""
 )
-"""What a thing may do and what may be done to it, in the same words: a book appears, a park opens."""
+"""Verbs used both actively and passively with the same meaning: a book appears, a park opens."""
 
 _COMPASS = word_set("north south east west northeast northwest southeast southwest")
 _PARTICIPLES = word_set(
@@ -232,16 +232,16 @@ _PARTICIPLES = word_set(
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """The keys of the doer's side and of the other one, nearest first; ``names`` are those of names."""
+    """Keys on the agent's side and on the other, nearest first; ``names`` are the keys of names."""
 
     doer: tuple[str, ...]
     other: tuple[str, ...]
     names: frozenset[str]
     near: bool = True
-    """True where the doer stands in the word's own clause."""
+    """True if the agent is in the word's own clause."""
 
     def without(self, keys: set[str]) -> "_Sides":
-        """Gives the sides without keys that stand on both."""
+        """Return the sides without ``keys``."""
         return _Sides(
             tuple(key for key in self.doer if key not in keys),
             tuple(key for key in self.other if key not in keys),
@@ -251,7 +251,7 @@ class _Sides:
 
 
 def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
-    """Gives what stands on the two sides of a word, a passive turned round."""
+    """Return what is on either side of a word, with the passive inverted."""
     light = {term.key for term in view.claim.terms if term.light}
     named = {index for name in said.names for index in range(name.first, name.last + 1)}
     owners = _owners(view, said)
@@ -299,7 +299,7 @@ def _words(said: Statement) -> list[str]:
 
 
 def _owners(view: View, said: Statement) -> frozenset[str]:
-    """Gives the keys of names behind "of": the capital of France may stand on either side of Paris."""
+    """Return the keys of names after "of": the capital of France may be on either side of Paris."""
     return frozenset(
         view.claim.key_of(word)
         for name in said.names
@@ -314,7 +314,7 @@ _OF = word_set("of von de du des del della")
 
 
 def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
-    """Compares two pairs of sides: ``same``, ``turned`` or ``unclear``."""
+    """Compare two pairs of sides: ``same``, ``turned`` or ``unclear``."""
     if not directed:  # a capital of a country may stand on either side of it: names alone count
         mine, theirs = (
             _Sides(
@@ -349,7 +349,7 @@ def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
 
 
 def _led_otherwise(view: View) -> bool:
-    """True where ``from`` and ``to`` have changed places, before names or values."""
+    """True if ``from`` and ``to`` have changed places before names or values."""
     mine = _led(view, view.claim.said)
     for said in view.statements:
         theirs = _led(view, said)
@@ -359,7 +359,7 @@ def _led_otherwise(view: View) -> bool:
 
 
 def _led(view: View, said: Statement) -> dict[str, set[str]]:
-    """Gives the ways (``from``, ``to``) in which each name and value is led in."""
+    """Return the prepositions (``from``, ``to``) that introduce each name and value."""
     found: dict[str, set[str]] = {}
     for name in said.names:
         before = [word.folded for word in said.words[max(0, name.first - 2) : name.first]]

@@ -1,4 +1,4 @@
-"""The claims of an answer against the pages that they cite."""
+"""Check the claims of an answer against the sources they cite, and add missing citations."""
 
 import re
 from collections import Counter
@@ -18,15 +18,15 @@ from desktop_agent.evidence.text.lexicon import without_frame
 from desktop_agent.evidence.text.numbers import CJK
 from desktop_agent.evidence.text.sentences import Sentence, sentences
 
-# --- What a check of claims may quote from.
+# --- Sources
 
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A source that an answer may cite as ``[number]``, with the text that was stored of it.
+    """A source that an answer may cite as ``[number]``, with its stored text.
 
-    ``text`` is the whole stored page as markdown, empty when the page was not read; offsets of
-    quotes count its characters. ``snapshot`` is the SHA-256 of the stored text, or empty.
+    ``text`` is the whole stored page as Markdown, empty if the page was not read; quote offsets are
+    in its characters. ``snapshot`` is the SHA-256 of the stored text, or empty.
     """
 
     number: int
@@ -37,18 +37,18 @@ class SourceText:
 
     @property
     def read(self) -> bool:
-        """True when there is text to quote from."""
+        """True if there is text to quote from."""
         return bool(self.text.strip())
 
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
-"""A sentence with less of a claim than this share of the best one's is not looked at."""
+"""Sentences that hold less of a claim than this share of the best one are skipped."""
 
 _CLOSE = 2
 _SAME = 0.8
 LONGEST = 800
-"""Characters of a sentence; what is longer is no sentence that could be checked."""
+"""Maximum sentence length in characters; anything longer cannot be checked."""
 
 _LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
@@ -59,13 +59,14 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, SourceText], question: str = "", confirmed: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement of an answer with the pages that it cites, or else with all pages.
+    """Compare each statement of an answer with the pages it cites, or else with all pages.
 
-    A statement without a citation is a claim only where a page contradicts it, or where it names a
-    number, a date or somebody that no page holds and the question did not name; where no page has
-    text there is no such claim. A statement whose cited pages do not settle it is contradicted where
-    another page contradicts it; the check of that page then follows those of the citations.
-    ``confirmed`` is the value that the evidence gave and the answer states: it contradicts nothing.
+    A statement without a citation becomes a claim only if a page contradicts it, or if it contains
+    a number, a date or a name that neither a page nor the question contains; if no page has text,
+    no such claim is made. A statement that its cited pages do not settle is contradicted if another
+    page contradicts it; the check of that page then follows those of the citations. ``confirmed``
+    is the value established by the evidence and stated in the answer: it is never marked as
+    contradicted.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -85,7 +86,7 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Return the claims, where none that states the confirmed value is contradicted."""
+    """Return the claims; those that state the confirmed value are no longer contradicted."""
     if not confirmed.strip():
         return claims
     return tuple(
@@ -127,10 +128,10 @@ def claim_words(
     *,
     goes_on: bool = False,
 ) -> ClaimWords:
-    """Take a statement of an answer apart.
+    """Parse a statement of an answer.
 
-    ``about`` is whom the statement before was about, ``asked`` the question; ``goes_on`` tells that
-    the statement is the later part of a sentence.
+    ``about`` is the subject of the previous statement, ``asked`` the question; ``goes_on`` marks
+    the later part of a sentence.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -194,7 +195,7 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
-    """Return a claim where a page contradicts a statement, or none holds what it names."""
+    """Return a claim if a page contradicts the statement, or if no page contains what it names."""
     other = _against(words, read)
     if other is not None:
         found = (other.mark, other.quote, other.start, other.end, other.reason)
@@ -204,7 +205,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceTex
 
 
 def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
-    """Return the check of the first page that contradicts a statement, where no page supports it."""
+    """Return the check of the first page that contradicts a statement that no page supports."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -224,7 +225,7 @@ def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCh
 
 
 def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
-    """False where a page lacks a value or a name of a claim: a quick look."""
+    """Cheap pre-check: false if a page lacks a value or a name of a claim."""
     named = (word in page.postings for name in words.names for word in name.words[-1:])
     return all(_holds(value, page) for value in words.free_values) and all(named)
 
@@ -251,14 +252,13 @@ def _shown(number: int, source: SourceText, found: Finding) -> CitationCheck:
 
 
 def _checkable(words: ClaimWords) -> bool:
-    """True where there is a value, a name, or two words that mean something."""
     inside = any(name.first or len(name.words) > 1 or words.short for name in words.names)
     content = len(words.names) + sum(not term.light for term in words.own)
     return len(words.said.values) < 40 and (bool(words.said.values) or inside or content > 1)
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
-    """Return how the best place of a source carries a claim; None where no sentence is near it."""
+    """Return how well the best place in a source supports a claim; None if no sentence is close."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     weights = _weights(words, index, found)
@@ -288,7 +288,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
-    """True where one of the sentences nearest to a claim contradicts it: a quick look at a page."""
+    """Cheap pre-check: true if one of the sentences closest to a claim contradicts it."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     if not _has_most(words, index, found, _SAME):
@@ -315,7 +315,7 @@ def _denying(view: View) -> bool:
 
 
 def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
-    """False where a source lacks so many of a claim's words that it cannot speak of it: a quick look."""
+    """Cheap pre-check: false if a source lacks too many of a claim's words to be about it."""
     read = words.in_language_of(index)
     return _has_most(read, index, read.found_in(index), 0.5)
 
@@ -331,7 +331,7 @@ def _has_most(
 def _weights(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
 ) -> dict[str, float]:
-    """Gives each term a weight from 0.5 (in every sentence) to 1.5 (in none)."""
+    """Return a weight for each term, from 0.5 (in every sentence) to 1.5 (in none)."""
     rarest = index.rarity(0)
     return {
         term.key: 0.5 + index.rarity(len(found.get(term.key, ()))) / rarest for term in words.terms
@@ -343,8 +343,8 @@ def _candidates(
 ) -> list[int]:
     """Return the units that share most with a claim, best first.
 
-    Behind them stand ``more`` at most that hold most of its words apart from names: what is told of
-    "it" names nobody, and what is told of another holder names somebody else.
+    At most ``more`` units follow that hold most of its words other than names: a sentence about
+    "it" names nobody, and one about another holder names somebody else.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -362,7 +362,7 @@ def _candidates(
 
 
 def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
-    """Gives the candidates alone, then each with its neighbours that go on about the same."""
+    """Yield the candidates alone, then each with neighbours on the same subject."""
     for unit in best:
         yield View(words, index, (unit,))
     seen: set[tuple[int, ...]] = set()
@@ -374,7 +374,7 @@ def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterab
 
 
 def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
-    """True for neighbours in one section, the later about what the first is about."""
+    """True for neighbours in one section that share a topic."""
     if window[0] < 0 or window[-1] >= len(index.units):
         return False
     first, topic = index.units[window[0]].block, set(index.topic(window[0]))
@@ -392,7 +392,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
-    """Return the first number, date or full name that neither the question nor any source holds."""
+    """Return the first number, date or full name absent from the question and every source."""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
@@ -409,7 +409,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """True for ordinals and for small counts, which an answer makes of its own."""
+    """True for ordinals and small counts, which an answer derives by itself."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
@@ -417,7 +417,7 @@ def _too_common(value: Value) -> bool:
 
 
 def _holds(value: Value, page: SourceIndex) -> bool:
-    """True where a source has the figure, whatever it says of it."""
+    """True if a source contains the figure, whatever it refers to."""
     if value.kind == "version":
         return value.text.lstrip("v") in page.text
     if value.when is not None:
@@ -427,7 +427,7 @@ def _holds(value: Value, page: SourceIndex) -> bool:
     return page.has_amount(value.number.amount, 0.05 if rough else 0.0)
 
 
-# --- Citations for sentences that have none, where a source says what they say.
+# --- Citations for uncited sentences
 
 _ENOUGH_WORDS = 5
 _ENDING = re.compile(r"[.!\u2026\u3002\uff01]{1,3}[*_\"'\u201d\u00bb)]{0,4}$")
@@ -435,12 +435,11 @@ _CITED_BEHIND = re.compile(r"[.!\u3002]\s?\[\d{1,3}[\],]")
 
 
 def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
-    """Adds ``[n]`` to each sentence without a citation that a source supports.
+    """Add ``[n]`` to each uncited sentence that a source supports.
 
-    Only sentences that tell a fact are looked at: those with a name, a number or five content words.
-    Questions, headings, quotes, tables and code stay as they are, and so does what no source says.
-    The citation stands before the full stop, or behind it where the text cites in that way. Doing it
-    twice changes nothing more.
+    Only factual sentences are considered: those with a name, a number or five content words.
+    Questions, headings, quotes, tables, code and unsupported sentences stay unchanged. The citation
+    precedes the full stop, or follows it if the text cites that way. Idempotent.
     """
     read = [source for _, source in sorted(sources.items()) if source.read]
     behind = bool(_CITED_BEHIND.search(text))
@@ -469,7 +468,7 @@ def _tells_a_fact(words: ClaimWords) -> bool:
 
 
 def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
-    """Gives the number of the source that supports a sentence, the lowest of several; or None."""
+    """Return the lowest number of a source that supports a sentence, or None."""
     for source in read:
         index = index_of(source.title, source.text)
         if not within_reach(words, index):
@@ -481,6 +480,5 @@ def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
 
 
 def _place(sentence: str, *, behind: bool) -> int:
-    """Gives where in a sentence its citation goes."""
     ending = _ENDING.search(sentence)
     return ending.start() if ending and not behind else len(sentence)

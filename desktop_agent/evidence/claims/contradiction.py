@@ -1,7 +1,7 @@
-"""Whether a source contradicts a claim: another value, another holder, or the opposite.
+"""Detect contradictions of a claim by a source: another value, another holder, or the opposite.
 
-A contradiction is told only of what can be shown beside its quote: one sentence of the source speaks of
-the same thing, and says otherwise. Whatever is merely missing or doubtful is none.
+A contradiction is reported only if its quote shows it: one sentence of the source is about the same
+thing and says otherwise. Anything merely missing or doubtful is not a contradiction.
 """
 
 import re
@@ -15,7 +15,7 @@ from desktop_agent.evidence.claims.statement import Name, Statement, antonyms, i
 from desktop_agent.evidence.claims.values import Value, agreement
 from desktop_agent.evidence.text.language import folded_words, stop_words, word_set
 
-# --- Whether a source says the opposite of a claim, or says it with less certainty.
+# --- Opposites and weaker statements
 
 _WITHOUT = frozenset(("without", "ohne", "sans", "sin"))
 _WRITER = frozenset(("i", "me", "my", "mine", "i'm", "i've"))
@@ -23,7 +23,7 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Gives in words how a view contradicts a claim in sense rather than in value; "" where not."""
+    """Describe how a view contradicts the sense of a claim, not a value; "" if it does not."""
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -42,7 +42,7 @@ def _denials(said: Statement) -> set[str]:
 
 
 def weaker(view: View) -> str:
-    """Return in words what makes a view say less than the claim; "" where nothing does."""
+    """Describe what makes a view say less than the claim; "" if nothing does."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
     if view.claim.short and view.claim.asked is not None:
@@ -66,7 +66,7 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Return what a claim says of all there is, or of its writer, and the view does not."""
+    """Describe what the claim says of everything ("every") or its writer and the view does not."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
@@ -80,7 +80,7 @@ def _unsaid(view: View) -> str:
 
 
 def _content_places(view: View) -> dict[int, set[int]]:
-    """Gives, for each sentence of a view, the indices of the claim's content words there."""
+    """Return, for each sentence of a view, the indices of the claim's content words."""
     found: dict[int, set[int]] = {}
     for term in view.claim.terms:
         if not term.light:
@@ -94,14 +94,14 @@ def _content_places(view: View) -> dict[int, set[int]]:
 
 
 def _denies(view: View) -> bool:
-    """True where a negation governs one of the claim's words, and that word stands nowhere else."""
+    """True if a negation governs every occurrence of one of the claim's words."""
     checked = {term.key for term in view.claim.terms if not term.light}
     checked |= {view.claim.key_of(word) for word in view.claim.name_words}
     for key in checked:
         places = view.places.get(key, ())
         if places and all(_denied(view.statements[n], at, reach=8) for n, at in places):
             return True
-    # a light word ("held", "known") is denied only by what stands right before it
+    # a light word ("held", "known") is negated only by what immediately precedes it
     light = {term.key for term in view.claim.terms if term.light}
     found = [place for key in light for place in view.places.get(key, ())]
     return bool(found) and all(_denied(view.statements[n], at, reach=2) for n, at in found)
@@ -124,7 +124,7 @@ def _bears_on(view: View, number: int, index: int, *, reach: int) -> bool:
 
 
 def _flipped(view: View) -> str:
-    """Gives the word by which the source says the opposite of one of the claim's; "" for none."""
+    """Return the source's antonym of one of the claim's words; "" if there is none."""
     own = {word.folded for word in view.claim.said.words}
     found = _content_places(view)
     for number, said in enumerate(view.statements):
@@ -141,7 +141,7 @@ def _flipped(view: View) -> str:
 
 
 def _more_in(view: View, number: int, clause: int, word: str) -> bool:
-    """True where a clause holds more of the claim than the clauses of ``word`` do."""
+    """True if a clause holds more of the claim than the clauses of ``word`` do."""
     said = view.statements[number]
     own = {at for at, other in zip(said.clauses, said.words, strict=True) if other.folded == word}
     held: dict[int, int] = {}
@@ -153,7 +153,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Gives how the source ranks otherwise: the third largest, one of the largest."""
+    """Return how the source's ranking differs: the third largest, one of the largest."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -180,19 +180,19 @@ def _grade(said: Statement, index: int, own: set[str], *, ranked: bool) -> str:
 
 
 _SAME = 0.8
-"""The share of a claim's content words that a sentence must hold to speak of the same thing."""
+"""Share of a claim's content words that a sentence must contain to be about the same thing."""
 
 _NEAR = 0.4
-"""That share where the claimed value stands nowhere on the page: then the page is less in doubt."""
+"""The same share if the claimed value is nowhere on the page, which leaves less doubt."""
 
 _APART = 0.15
-"""How far two figures must be apart where one of them is a rough one."""
+"""Minimum relative difference of two figures if one of them is approximate."""
 
 
 def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet: int) -> str:
-    """Return in words how a sentence contradicts a claim, "" where it does not.
+    """Describe how a sentence contradicts a claim; "" if it does not.
 
-    ``unmet`` counts the claim's names that are not there.
+    ``unmet`` is the number of the claim's names that are missing.
     """
     if len(view.numbers) > 1 or view.statements[0].text.rstrip().endswith("?"):
         return ""
@@ -208,13 +208,12 @@ def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet
 
 
 def _titled(view: View) -> bool:
-    """True where the sentence or the title of its page has each of the claim's names."""
     title = set(folded_words(view.index.title))
     return all(view.name_places(name) or set(name.words) <= title for name in view.claim.all_names)
 
 
 def value_said(value: Value) -> str:
-    """Return a value as a reason quotes it."""
+    """Format a value for a reason."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
@@ -245,7 +244,7 @@ def _opposite(view: View, weights: dict[str, float]) -> str:
 
 
 def _denies_most(view: View) -> bool:
-    """True where the claim's denial stands in the clause that holds most of its words."""
+    """True if the claim's negation is in the clause that holds most of its words."""
     said = view.claim.said
     denied = {said.clauses[at] for at in said.negations}
     terms = [term for term in view.claim.own if not term.light]
@@ -258,10 +257,10 @@ def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float
 
 
 def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, named: bool) -> str:
-    """Return "the source says 47 metres, not 12 metres" where one sentence says so of the same thing.
+    """Return "the source says 47 metres, not 12 metres" if one sentence says so of the same thing.
 
-    Where the claimed value stands nowhere on the page, less of the claim has to stand in the sentence;
-    only then may the page's title name what the sentence does not (``named`` is False).
+    If the claimed value is nowhere on the page, the sentence needs to contain less of the claim;
+    only then may the page's title supply names that the sentence lacks (``named`` is False).
     """
     said, claim = view.statements[0], view.claim
     titled = view.index.title_values
@@ -317,7 +316,6 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, name
 
 
 def _stands_in(claimed: Value, index: SourceIndex) -> bool:
-    """True where the figure of a value stands anywhere on a page, whatever the page says of it."""
     if claimed.number is None:
         return claimed.when is not None and index.has_amount(float(claimed.when.year or 0), 0.0)
     return index.has_amount(claimed.number.amount, 0.02)
@@ -330,10 +328,10 @@ def _met(claimed: Value, said: Statement) -> bool:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of what a bare number may be a number of: the steps of "212 steps".
+    """Return the keys of what a bare number may count: the steps of "212 steps".
 
-    Where nothing stands behind the number it is what was asked for, or any word of the claim: the
-    population of "its population is 457,572".
+    If no noun follows the number, these are what the question asked for, or any word of the claim:
+    the population of "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
@@ -378,7 +376,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 
 
 def _label(said: Statement, value: Value) -> str:
-    """Return the word that a bare number is said of: the population of "a population of 457,572"."""
+    """Return the label of a bare number: the population of "a population of 457,572"."""
     at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
     while at >= 0 and (said.words[at].folded in _BE or said.words[at].folded in _OF):
         at -= 1
@@ -386,7 +384,7 @@ def _label(said: Statement, value: Value) -> str:
 
 
 def _in_brackets(text: str, value: Value) -> bool:
-    """True for the years of a life, or of a work, behind a name."""
+    """True for life or publication years in brackets after a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
@@ -415,7 +413,7 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
 
 
 def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bool:
-    """True where a value's clause begins with a name that the claim does not have."""
+    """True if the subject of a value's clause is a name that the claim does not have."""
     said = view.statements[0]
     if another_subject(clauses, (0, said.index_at(value.start))) is not None:
         return True
@@ -437,7 +435,7 @@ def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bo
 
 
 def _does(said: Statement, name: Name) -> bool:
-    """True where a verb follows a name, as far as its form tells: it does what the clause tells."""
+    """True if a verb form follows a name, which makes it the subject of the clause."""
     if name.first and said.words[name.first - 1].folded in _LED:
         return False
     for word in said.words[name.last + 1 : name.last + 7]:
@@ -461,7 +459,7 @@ def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple
 
 
 def _dated_otherwise(view: View, clauses: Clauses) -> bool:
-    """True where the source gives figures of several times, and the claim names none of them."""
+    """True if the source gives figures for several dates and the claim names none of them."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
     dated = [value for _, value in clauses.values() if value.when is not None]
@@ -472,10 +470,10 @@ def _dated_otherwise(view: View, clauses: Clauses) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a sentence says that one name is: "the capital of Australia is Canberra".
+    """The role that a sentence assigns to a name: "the capital of Australia is Canberra".
 
-    ``keys`` are those of the claim's words that the role holds. ``done`` is the word of an act: the
-    one who designed it, or was designed by.
+    ``keys`` are the claim's words contained in the role. ``done`` is the verb of an act: the one
+    who designed it, or by whom it was designed.
     """
 
     holder: tuple[str, ...]
@@ -484,11 +482,11 @@ class Role:
     done: str
     present: bool
     exact: bool = True
-    """False where the role has a word that makes it another one: the former capital."""
+    """False if a modifier makes it a different role: the former capital."""
 
 
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
-    """Return the role that a claim gives somebody; none where it has not just one."""
+    """Return the role that a claim assigns to a name; empty unless there is exactly one."""
     if claim.short and claim.asked is not None and claim.asked.asks_who:
         named = [name for name in claim.said.names if not _asked_for(claim.asked, name)]
         named = [n for n in named if _in_slot(claim.said, n)] or named
@@ -505,7 +503,6 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
 
 
 def _in_slot(said: Statement, name: Name) -> bool:
-    """True for a name right behind "is" or "by", in any of a few languages."""
     before = said.words[name.first - 1].folded if name.first else ""
     return before in _BE or before in _BY or before in _SLOTS
 
@@ -515,7 +512,7 @@ def _asked_for(asked: ClaimWords, name: Name) -> bool:
 
 
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
-    """Return the roles that a sentence gives somebody, as far as its form tells."""
+    """Return the roles that a sentence assigns to names, judged by its form."""
     found: list[Role] = []
     for at, word in enumerate(said.words):
         if word.folded in _BE:
@@ -528,7 +525,7 @@ def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tu
 
 
 def _told(word: str) -> bool:
-    """True for a verb in the past, as far as its form tells: "painted", not "painter"."""
+    """True for the form of a past-tense verb: "painted", not "painter"."""
     return word.endswith("ed") or word in _PAST
 
 
@@ -567,7 +564,7 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
 
 
 def _back(said: Statement, at: int) -> list[int]:
-    """Return the two words before one that are in no value: "discovered on 18 February 1930 by"."""
+    """Return the two preceding words that are in no value: "discovered on 18 February 1930 by"."""
     return [
         i
         for i in range(at - 1, max(-1, at - 7), -1)
@@ -614,7 +611,7 @@ def _role(
 
 
 def _reach(said: Statement, at: int, step: int) -> list[int]:
-    """Return the words from one on to the end of its clause, or over "and" where they go on."""
+    """Return the words on one side of ``at`` up to the end of its clause, 14 at most."""
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
@@ -627,7 +624,7 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
 
 
 def _named_behind(said: Statement, at: int, last: int) -> Name | None:
-    """Return the name that is meant: not the age of "the Dutch Golden Age painter Johannes Vermeer"."""
+    """Return the name meant: not the age in "the Dutch Golden Age painter Johannes Vermeer"."""
     found: Name | None = None
     for name in said.names:
         if found is None:
@@ -642,7 +639,6 @@ def _named_behind(said: Statement, at: int, last: int) -> Name | None:
 
 
 def _opens(said: Statement, between: Iterable[int]) -> bool:
-    """True where no more than an article and what describes a name stands before it."""
     words = [said.words[i].folded for i in between]
     return len(words) <= 6 and not _LED.intersection(words)
 
@@ -655,7 +651,7 @@ def _definite(said: Statement, at: int, right: list[int]) -> bool:
 def _holder_before(
     said: Statement, at: int, topic: tuple[str, ...]
 ) -> tuple[tuple[str, ...], str] | None:
-    """Return whom a verb is said of: the name before it, or what a pronoun stands for."""
+    """Return the subject of a verb: the name before it, or the antecedent of a pronoun."""
     index = at - 1
     while index >= 0 and said.words[index].folded in _ADVERBS:
         index -= 1
@@ -676,7 +672,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return whom the source names where the claim names another; "" where it does not."""
+    """Return the holder named by the source if it differs from the claim's; "" otherwise."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""
@@ -701,7 +697,7 @@ def _same_role(view: View, mine: Role, other: Role) -> bool:
 
 
 def _beside(said: Statement, other: Role, mine: Role) -> bool:
-    """True where the claim's holder stands in one list, or one name, with the other."""
+    """True if the claim's holder is in the same list, or the same name, as the other holder."""
     words = [word.folded for word in said.words]
     ends = [i for i, word in enumerate(words) if word == other.holder[-1]]
     for at in (i for i, word in enumerate(words) if word in mine.holder):
@@ -714,7 +710,7 @@ def _beside(said: Statement, other: Role, mine: Role) -> bool:
 
 
 def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
-    """True where a sentence names the claim's holder for the role."""
+    """True if a sentence assigns the role to the claim's holder."""
     topic = view.index.topic(view.numbers[0])
     return any(
         _one_of(other.holder, role.holder)
@@ -730,7 +726,6 @@ def _keys_of(view: View, words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """True for two forms of one name: the surname alone, or with the first name."""
     return set(one) <= set(other) or set(other) <= set(one)
 
 
@@ -743,7 +738,7 @@ _WORKS = {
     **dict.fromkeys(("painting", "fresco", "portrait"), "paint"),
     **dict.fromkeys(("song", "single", "album"), "sing"),
 }
-"""What is "by" somebody without a verb, and the act that is meant."""
+"""Nouns that are "by" somebody without a verb, and the verb they imply."""
 
 _PAST = word_set("wrote won built sang drew sold bought beat made found")
 _TITLES = word_set(

@@ -1,4 +1,4 @@
-"""A source made ready for many claims: its sentences, where each word stands, what each is about."""
+"""An index of a source, shared by many claims: its sentences, word positions and topics."""
 
 import math
 import re
@@ -27,9 +27,9 @@ _BEFORE_OTHERS = word_set(
 
 
 class SourceIndex:
-    """One source's sentences, looked up by word.
+    """The sentences of one source, indexed by word.
 
-    ``units`` are in page order. `topic` tells whom a sentence is about when it does not say so itself.
+    ``units`` are in page order. `topic` resolves the subject of a sentence that does not name it.
     """
 
     def __init__(self, title: str, text: str) -> None:
@@ -55,7 +55,7 @@ class SourceIndex:
                 self.postings.setdefault(word, []).append(number)
 
     def said(self, number: int) -> str:
-        """Gives a unit's plain text; that of a row has the column title before each cell."""
+        """Return a unit's plain text; in a row, each cell follows its column title."""
         unit = self.units[number]
         if unit.block.kind != "row":
             return self.bare[unit.start : unit.end]
@@ -64,7 +64,7 @@ class SourceIndex:
         return " | ".join(f"{title} {cell}" if title else cell for cell, title in titled)
 
     def has_amount(self, amount: float, tolerance: float) -> bool:
-        """True where the text has a number within a share of ``amount``, whatever it counts."""
+        """True if the text has any number within the relative ``tolerance`` of ``amount``."""
         if self._amounts is None:
             self._amounts = sorted(number.amount for number in numbers(self.bare, self.language))
         reach = abs(amount) * max(tolerance, 1e-9)
@@ -72,7 +72,7 @@ class SourceIndex:
         return at < len(self._amounts) and self._amounts[at] <= amount + reach
 
     def words_like(self, start: str) -> list[str]:
-        """Gives the words of the source that begin with the two characters ``start``."""
+        """Return the words of the source that begin with the two characters ``start``."""
         if self._by_start is None:
             self._by_start = {}
             for word in self.postings:
@@ -80,11 +80,11 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Gives the inverse document frequency of what ``holding`` units hold (Robertson, 2004)."""
+        """Return the inverse document frequency for ``holding`` units (Robertson, 2004)."""
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:
-        """Gives a unit taken apart."""
+        """Return a unit as a parsed statement."""
         made = self._statements.get(number)
         if made is None:
             row = self.units[number].block.kind == "row"
@@ -93,21 +93,21 @@ class SourceIndex:
         return made
 
     def context(self, number: int) -> str:
-        """Gives what stands above a unit: the page's title, headings, parent items, what leads it in."""
+        """Return a unit's context: the page's title, headings, parent items and lead-in."""
         block = self.units[number].block
         return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
     def before(self, number: int) -> int | None:
-        """Gives the number of the sentence before in the same paragraph, or None."""
+        """Return the number of the previous sentence in the same paragraph, or None."""
         if number and self.units[number - 1].number == self.units[number].number:
             return number - 1
         return None
 
     def topic(self, number: int) -> tuple[str, ...]:
-        """Gives the folded words of the name that a unit is about; empty where it is the page's own.
+        """Return the folded words of the name that a unit is about; empty for the page's own topic.
 
-        A sentence that begins with a pronoun, or names nobody first, is about what the one before
-        in its paragraph was about.
+        A sentence that begins with a pronoun, or does not start with a name, inherits the topic of
+        the previous one in its paragraph.
         """
         start = number
         while start >= 0 and start not in self._topics:
@@ -130,7 +130,7 @@ class SourceIndex:
 
 
 def subject_of(said: Statement) -> Name | None:
-    """Gives the name that a sentence begins with as far as its form tells, or None."""
+    """Return the name that opens a sentence, judged by its form, or None."""
     if starts_with_pronoun(said):
         return None
     for name in said.names:
@@ -143,7 +143,7 @@ def subject_of(said: Statement) -> Name | None:
 
 
 def starts_with_pronoun(said: Statement) -> bool:
-    """True where one of the first words stands for what was named before."""
+    """True if one of the first words is a pronoun that refers back."""
     named = said.names[0].first if said.names else len(said.words)
     return any(
         (word.folded in _PRONOUNS if at < 2 else word.folded in _SUBJECTS)
@@ -153,7 +153,7 @@ def starts_with_pronoun(said: Statement) -> bool:
 
 
 def _goes_on(said: Statement) -> bool:
-    """True where a sentence without a name of its own is still about the person before."""
+    """True if a sentence that names nobody is still about the same person."""
     words = [word.folded for word in said.words[:7]]
     if any(word in _PERSONAL for word in words[:2]) or any(word in _SUBJECTS for word in words):
         return True
@@ -175,5 +175,5 @@ _PEOPLE = word_set(
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Gives the index of a page; the last few are kept, since one answer asks for them again."""
+    """Return the index of a page; recent ones are cached, since one answer reuses them."""
     return SourceIndex(title, text)

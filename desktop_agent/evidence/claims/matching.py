@@ -1,4 +1,4 @@
-"""A claim's words and names, and where a few sentences of a source hold them."""
+"""Match the words and names of a claim against views: a few neighbouring sentences of a source."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -19,12 +19,14 @@ from desktop_agent.evidence.text.language import (
 from desktop_agent.evidence.text.lexicon import ALIASES, HONORIFICS, concepts, light_words, members
 
 Place = tuple[int, int]
-"""A word of a view: the number of the sentence within it, and the word's index there."""
+"""A word of a view: the sentence's number within the view, and the word's index within the
+sentence.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A content word of a claim; ``light`` ones may be missing in the source."""
+    """A content word of a claim; ``light`` ones may be missing from the source."""
 
     key: str
     word: str
@@ -33,18 +35,18 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """True for words that tell what happened, as far as their form tells."""
+        """True for words whose form suggests a verb: what happened."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
 class ClaimWords:
-    """A claim taken apart, and the keys under which its words are found in any source.
+    """A parsed claim, and the keys under which its words are found in any source.
 
-    A key is a concept of the lexicon (it begins with ``=`` or ``~``) or a stem. ``about`` is the name that a
-    pronoun at the claim's start stands for, where that is known. ``asked`` is the question, whose
-    words a short claim goes without: "47 metres" is said of the lighthouse that was asked about.
-    ``page`` is given for a claim in another language than its source: of such a claim only the
-    values and the names that the page spells in the same way are compared.
+    A key is a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
+    antecedent of a pronoun at the claim's start, if known. ``asked`` is the question, whose words a
+    short claim omits: "47 metres" refers to the lighthouse in question. ``page`` is given for a
+    claim in a language other than its source's: then only values, and names that the page spells
+    alike, are compared.
     """
 
     def __init__(
@@ -89,7 +91,7 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim as it is compared with a source: read in its language, or as a foreign one."""
+        """Return the claim prepared for a source: parsed in its language, or marked as foreign."""
         read = self._read.get(index.language)
         if read is None:
             read = self._in_language_of(index)
@@ -117,7 +119,7 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """The words that are in no name: "Guillermo del Toro" is no Spanish."""
+        """Text outside names, for language detection: "Guillermo del Toro" is not Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -126,7 +128,7 @@ class ClaimWords:
 
     @property
     def counted(self) -> frozenset[str]:
-        """The keys of what a question asks the number of: the moons of "How many moons"."""
+        """Keys of what a "how many" question counts: the moons of "How many moons"."""
         words = [word.folded for word in self.said.words]
         at = next((i for i, word in enumerate(words) if word in _HOW_MANY), None)
         if at is None:
@@ -135,23 +137,23 @@ class ClaimWords:
 
     @property
     def asks_who(self) -> bool:
-        """True for a question whose answer is a name, as far as its first words tell."""
+        """True for a question whose first words ask for a name."""
         words = [word.folded for word in self.said.words[:3]]
         return bool(_WHO.intersection(words))
 
     @property
     def present(self) -> bool:
-        """True for a question of what is so now."""
+        """True for a question about the present."""
         return bool(_NOW.intersection(word.folded for word in self.said.words[:4]))
 
     def _is_short(self) -> bool:
-        """True for what says next to nothing without the question: "It is 47 metres"."""
+        """True for a claim that means nothing without its question: "It is 47 metres"."""
         content = sum(not term.light for term in self.own)
         return content + len(self.names) + len(self.free_values) <= 1
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim, and those that its pronoun or the question stands for."""
+        """Names in the claim, plus those its pronoun or its question refers to."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -161,7 +163,7 @@ class ClaimWords:
 
     @property
     def free_values(self) -> tuple[Value, ...]:
-        """The values that are no part of a name, as the 11 of Apollo 11 is."""
+        """Values that are not part of a name, unlike the 11 of Apollo 11."""
         named = {
             self.said.value_at.get(index)
             for name in self.names
@@ -171,7 +173,7 @@ class ClaimWords:
 
     @property
     def name_words(self) -> frozenset[str]:
-        """All words of all names."""
+        """All words of `all_names`."""
         return frozenset(word for name in self.all_names for word in name.words)
 
     def _made(self, word: str) -> str:
@@ -194,9 +196,9 @@ class ClaimWords:
         )
 
     def key_of(self, word: str) -> str:
-        """Gives the key of a source's word where the claim has it too, else "".
+        """Return the key of a source's word if the claim has it too, else "".
 
-        Only words that begin like one of the claim's are stemmed: the rest cannot match.
+        Only words that begin like one of the claim's are stemmed: others cannot match.
         """
         key = self._keys.get(word)
         if key is None:
@@ -205,11 +207,11 @@ class ClaimWords:
         return key
 
     def keys_in(self, text: str) -> frozenset[str]:
-        """Return the claim's keys that a text holds."""
+        """Return the claim's keys that occur in a text."""
         return frozenset(filter(None, map(self.key_of, folded_words(text))))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
-        """Gives the units of a source that hold each key of the claim, and each of its figures."""
+        """Return the units of a source that contain each key and each figure of the claim."""
         found: dict[str, set[int]] = {}
         starts = self.starts
         for start in starts:
@@ -228,10 +230,10 @@ class ClaimWords:
 
 @dataclass(slots=True)
 class View:
-    """A few neighbouring sentences of a source, seen by a claim.
+    """A few neighbouring sentences of a source, matched against a claim.
 
-    ``places`` tells where each key of the claim stands; ``context`` the keys that the page's title,
-    the headings and the sentence's topic hold, ``just_before`` those of the sentence before.
+    ``places`` maps each key of the claim to its positions; ``context`` has the keys in the page's
+    title, the headings and the sentence's topic, ``just_before`` those in the previous sentence.
     """
 
     claim: ClaimWords
@@ -263,7 +265,7 @@ class View:
             self.just_before = frozenset(filter(None, map(self.claim.key_of, small)))
 
     def _place_phrases(self) -> None:
-        """Read "came out" as published and as released, and "above sea level" as a height."""
+        """Map "came out" to published and released, and "above sea level" to a height."""
         for number, said in enumerate(self.statements):
             if "~tall" in self.claim.wanted and (at := said.text.find("above sea level")) >= 0:
                 self.places.setdefault("~tall", []).append((number, said.index_at(at)))
@@ -279,7 +281,7 @@ class View:
                         self.places.setdefault(key, []).append((number, index))
 
     def _place_life_spans(self) -> None:
-        """Reads "Marie Curie (1867 - 1934)" as born and died."""
+        """Map "Marie Curie (1867 - 1934)" to born and died."""
         for number, said in enumerate(self.statements):
             for one, other in pairwise(said.values):
                 if one.when is None or other.when is None or other.lead != "to":
@@ -293,11 +295,11 @@ class View:
                         self.places.setdefault(key, []).append((number, said.index_at(value.start)))
 
     def words_at(self, number: int) -> list[str]:
-        """Gives the folded words of one of the sentences."""
+        """Return the folded words of a sentence."""
         return [word.folded for word in self.statements[number].words]
 
     def name_places(self, name: Name) -> list[Place]:
-        """Gives the places of a name's last word, where the name, or its surname alone, is there."""
+        """Return the places of a name's last word where the full name or surname alone occurs."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = [
@@ -337,7 +339,7 @@ class View:
                 yield at
 
     def _shortened(self, spelling: tuple[str, ...], said: Statement, at: int) -> bool:
-        """True where a surname stands alone and the page knows the whole name."""
+        """True if a surname stands alone and the page contains the whole name."""
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
             if before not in HONORIFICS and before not in spelling and self._joined(said, at):
@@ -348,11 +350,10 @@ class View:
 
     @staticmethod
     def _joined(said: Statement, at: int) -> bool:
-        """True where a word is set apart from the one before by no more than a space."""
         return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
 
     def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
-        """Leonardo for Leonardo da Vinci, on a page that knows the whole name."""
+        """Yield places of a lone first name (Leonardo) if the page has the whole name."""
         first = name.words[0]
         if _DESIGNATION.intersection(map(len, name.words)):
             return
@@ -366,11 +367,11 @@ class View:
                 yield at
 
     def foreign(self, number: int) -> tuple[Name, ...]:
-        """Gives the names of a sentence that the claim does not have."""
+        """Return the names of a sentence that the claim does not have."""
         return tuple(name for name in self.statements[number].names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
-        """True where a name is none of the claim's: Pierre Curie is not Marie Curie."""
+        """True if a name is not one of the claim's: Pierre Curie is not Marie Curie."""
         there = set(words)
         if any(
             there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
@@ -382,7 +383,7 @@ class View:
 
 
 _DESIGNATION = frozenset((1, 2))
-"""Lengths of words that tell one thing of a kind from another: Model T, Apollo 11."""
+"""Lengths of words that distinguish variants of a kind: Model T, Apollo 11."""
 
 
 _WHO = word_set("who whom which what wer welche welcher quel quelle qui quien cual chi")
@@ -391,13 +392,13 @@ _KINDS = word_set(
     """share percentage percent proportion fraction number amount quantity figure year date day month
     time temperature degree degrees name person kind type"""
 )
-"""What a question asks for; the answer's own form tells it."""
+"""Nouns for what a question asks for; the form of the answer implies them."""
 
 _HOW_MANY = word_set("many viele combien cuantos cuantas quanti quante")
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Return the names of a foreign claim that the page spells in the same way."""
+    """Yield the names of a foreign claim that the page spells alike."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name
@@ -415,14 +416,14 @@ def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
     return (name.words, *(tuple(other.split()) for other in others))
 
 
-# --- The clauses of a view: which of the claim's words, and which values, stand together.
+# --- Clauses: which words and values of a claim occur together
 
 Clause = tuple[int, int]
-"""A clause of a view: the number of the sentence within it, and the clause's number there."""
+"""A clause of a view: the sentence's number within the view, and the clause's number within it."""
 
 
 class Clauses:
-    """The keys and values of a view, by clause; the first cell of a row belongs to each of its cells."""
+    """Keys and values of a view by clause; the first cell of a row belongs to every other cell."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -441,27 +442,27 @@ class Clauses:
                 self.keys.setdefault((number, clause), set()).add(key)
 
     def of(self, place: Place) -> Clause:
-        """Gives the clause of a word."""
+        """Return the clause of a word."""
         return place[0], self.view.statements[place[0]].clauses[place[1]]
 
     def overlap(self, clause: Clause) -> set[str]:
-        """Gives the claim's keys in a clause."""
+        """Return the claim's keys in a clause."""
         keys = self.keys.get(clause, set())
         if self.view.statements[clause[0]].row:
             keys = keys | self.keys.get((clause[0], 0), set())
         return keys
 
     def named(self, clause: Clause) -> set[str]:
-        """Gives the words of the claim's names in a clause."""
+        """Return the claim's name words in a clause."""
         return self.overlap(clause) & name_keys(self.view)
 
     def foreign_in(self, clause: Clause) -> bool:
-        """True where a clause holds a name that the claim does not have."""
+        """True if a clause contains a name that the claim does not have."""
         said = self.view.statements[clause[0]]
         return any(said.clauses[name.first] == clause[1] for name in self.view.foreign(clause[0]))
 
     def relation_of_its_own(self, clause: Clause) -> bool:
-        """True where a clause tells something, as far as a word's form shows, that the claim does not."""
+        """True if a clause has a word that looks like a verb and that the claim does not have."""
         said = self.view.statements[clause[0]]
         known = concepts(self.view.index.language)
         return any(
@@ -474,12 +475,12 @@ class Clauses:
         )
 
     def told_by(self, clause: Clause) -> bool:
-        """True where a clause holds the claim's relation."""
+        """True if a clause contains the claim's relation."""
         keys = self.overlap(clause)
         return any(term.relation and term.key in keys for term in self.view.claim.terms)
 
     def weight(self, clause: Clause, other: Clause) -> int:
-        """Counts what of the claim a clause has that ``other`` lacks, the claim's values included."""
+        """Count the keys and values of the claim that a clause has and ``other`` lacks."""
         mine = self.view.claim.said.values
         said = {
             at
@@ -491,13 +492,13 @@ class Clauses:
         return len(apart) + len(said)
 
     def values(self) -> Iterable[tuple[Clause, Value]]:
-        """Gives the values of the view with their clauses."""
+        """Yield the values of the view with their clauses."""
         for number, said in enumerate(self.view.statements):
             for value in said.values:
                 yield (number, said.clause_of(value)), value
 
     def strange(self, clause: Clause) -> bool:
-        """True where a clause has content of its own: words that the claim does not have."""
+        """True if a clause has content words that the claim does not have."""
         said = self.view.statements[clause[0]]
         stop, light = stop_words(self.view.index.language), light_words()
         return any(
@@ -511,7 +512,7 @@ class Clauses:
 
 
 def name_keys(view: View) -> set[str]:
-    """Gives the keys of the words of the claim's names, function words left out."""
+    """Return the keys of the claim's name words, without function words."""
     small = function_words(view.claim.language)
     words = {word for word in view.claim.name_words if word not in small}
     return {view.claim.key_of(word) for word in words} - {""}

@@ -1,4 +1,4 @@
-"""A sentence taken apart for comparison: words, names, values, clauses, negations."""
+"""A sentence parsed for comparison: words, names, values, clauses, negations."""
 
 import re
 from collections.abc import Container, Sequence
@@ -9,7 +9,7 @@ from desktop_agent.evidence.claims.values import Value, values
 from desktop_agent.evidence.text.language import Word, function_words, word_set, words
 from desktop_agent.evidence.text.lexicon import DEMONYMS, HONORIFICS
 
-# --- What turns a sentence into its opposite: negations, antonyms, and words that make it less sure.
+# --- Negations, antonyms and hedges
 
 _NEGATIONS = word_set(
     """not never neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
@@ -93,12 +93,12 @@ def _antonyms() -> dict[str, frozenset[str]]:
 
 
 def antonyms(word: str) -> frozenset[str]:
-    """Gives the folded words that say the opposite of a folded word; often none."""
+    """Return the folded antonyms of a folded word; often none."""
     return _antonyms().get(word, frozenset())
 
 
 def negations(words: Sequence[Word]) -> tuple[int, ...]:
-    """Gives the indices of the words that negate what follows them."""
+    """Return the indices of words that negate what follows them."""
     return tuple(index for index in range(len(words)) if _negates(words, index))
 
 
@@ -119,7 +119,7 @@ def _negates(words: Sequence[Word], index: int) -> bool:
 
 
 def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
-    """True for "has yet to", "came close to", "almost recovered": what they lead to did not happen."""
+    """True for "has yet to", "came close to", "almost recovered": the event did not happen."""
     if word == "yet":
         return before in _HAVE and later[:1] == ["to"]
     if word == "close":
@@ -134,19 +134,19 @@ _DONE = word_set("won lost died fell drowned went became made broke sank beat")
 
 
 def unsure(words: Sequence[Word]) -> tuple[int, ...]:
-    """Gives the indices of the words that make a statement less than a fact; ``May`` is a month."""
+    """Return the indices of hedging words; ``May`` is a month."""
     return tuple(
         index for index, word in enumerate(words) if word.folded in _UNSURE and not word.capital
     )
 
 
 def restricting(words: Sequence[Word]) -> tuple[int, ...]:
-    """Gives the indices of words that narrow what follows them: ``former``, ``deputy``, ``almost``."""
+    """Return the indices of words that narrow what follows: ``former``, ``deputy``, ``almost``."""
     return tuple(index for index, word in enumerate(words) if word.folded in _RESTRICTING)
 
 
 def is_universal(word: str) -> bool:
-    """True for a folded word that claims all there is: ``every``, ``only``."""
+    """True for a folded word that generalises: ``every``, ``only``."""
     return word in _UNIVERSAL
 
 
@@ -156,7 +156,7 @@ _BREAK = re.compile(
 )
 _CELL = re.compile(r"\|")
 CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
-"""Small words that may stand within a name."""
+"""Lower-case words that may occur within a name."""
 
 _MOST_VALUES = 60
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
@@ -164,7 +164,7 @@ _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A capitalised span: the indices ``first`` to ``last`` of its words, both within it."""
+    """A capitalised span: the indices of its ``first`` and ``last`` word, inclusive."""
 
     words: tuple[str, ...]
     text: str
@@ -174,11 +174,11 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence, or the row of a table, as it is compared.
+    """A sentence or table row, parsed for comparison.
 
-    ``clauses`` has one number for each word, counted from 0; ``value_at`` maps the index of a word
-    within a value to that value's place in ``values``. In a ``row`` each clause is a cell with its
-    column title, and the first cell belongs to all of them.
+    ``clauses`` has one clause number per word, counted from 0; ``value_at`` maps the index of a
+    word within a value to that value's index in ``values``. In a ``row`` each clause is a cell with
+    its column title, and the first cell belongs to all of them.
     """
 
     text: str
@@ -193,24 +193,24 @@ class Statement:
     row: bool = False
 
     def index_at(self, position: int) -> int:
-        """Gives the index of the first word that ends behind a character of the text."""
+        """Return the index of the first word that ends after a character position."""
         for index, word in enumerate(self.words):
             if word.end > position:
                 return index
         return max(0, len(self.words) - 1)
 
     def clause_of(self, value: Value) -> int:
-        """Gives the clause that a value stands in."""
+        """Return the clause of a value."""
         return self.clauses[self.index_at(value.start)] if self.words else 0
 
 
 def statement(
     text: str, language: str, common: Container[str] = (), *, row: bool = False
 ) -> Statement:
-    """Takes a sentence apart; ``text`` is plain, without markup.
+    """Parse a sentence; ``text`` is plain, without markup.
 
-    ``common`` holds words known to be written small elsewhere: a sentence that begins with one does
-    not begin with a name.
+    ``common`` has words known to occur in lower case elsewhere: a sentence that begins with one
+    does not begin with a name.
     """
     found = words(text)
     said = values(text, language)[:_MOST_VALUES]
@@ -276,7 +276,7 @@ def _names(
             continue
         first = index
         index = last + 1
-        # a title, or the small word that a sentence began with, is no part of the name
+        # a title, or the function word that opened the sentence, is not part of the name
         while first <= last and (
             (found[first].folded in stop and not found[first].acronym)
             or (found[first].folded in HONORIFICS and first < last)
@@ -298,7 +298,7 @@ def _numbered(
     value_at: dict[int, int],
     names: tuple[Name, ...],
 ) -> tuple[Name, ...]:
-    """Takes the number behind a name into it: Apollo 11 is not Apollo 12."""
+    """Extend a name by the number after it: Apollo 11 is not Apollo 12."""
     longer: list[Name] = []
     for name in names:
         at = name.last + 1
@@ -332,7 +332,7 @@ _COUNTED = word_set("times percent people years days metres meters kilometres ki
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
-    """Gives the index of the last word of the capitalised span that begins at a word, if one does."""
+    """Return the index of the last word of the capitalised span from ``index``, or None."""
     if not found[index].capital or index in value_at:
         return None
     last = at = index
@@ -352,7 +352,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
 def _is_name(
     found: tuple[Word, ...], first: int, last: int, language: str, common: Container[str]
 ) -> bool:
-    """Tells a name from a word with a capital for another reason."""
+    """Distinguish a name from a word capitalised for another reason."""
     word = found[first]
     if first < last or (word.acronym and word.folded not in HONORIFICS):
         return True

@@ -1,4 +1,4 @@
-"""Whether a few sentences of a source say what a claim says, and if not, why."""
+"""Return how well a view of a source supports a claim, and what keeps it from full support."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.values import Value, agreement
 from desktop_agent.evidence.text.language import folded_words, word_set
 
-# --- Whether the words of a claim stand together in the source as they do in the claim.
+# --- Whether a claim's words occur together in the source
 
 
 def scattered(clauses: Clauses) -> bool:
-    """True where the words of one clause of a claim belong to different events in the source.
+    """True if the words of one clause of a claim belong to different events in the source.
 
-    Each clause of the claim has a clause of the source that holds most of it. What stands elsewhere
-    must stand where nothing else is told; the claim's first name may stand before.
+    Each clause of the claim has a clause of the source that holds most of it. Words found elsewhere
+    must be in clauses that state nothing else; the claim's first name may come earlier.
     """
     homes: dict[int, Clause] = {}
     parts = _by_clause(clauses.view)
@@ -55,7 +55,7 @@ def scattered(clauses: Clauses) -> bool:
 
 
 _Items = list[tuple[bool, list[Place]]]
-"""What one clause of a claim holds: whether it may be inherited, and its places in the source."""
+"""Parts of one clause of a claim: whether each may be inherited, and its places in the source."""
 
 
 def _by_clause(view: View) -> dict[int, _Items]:
@@ -91,7 +91,7 @@ def _gathered(clauses: Clauses, home: Clause, items: _Items) -> bool:
 
 
 ENOUGH = 0.78
-"""The share of a claim's content words, weighted by rarity, that a source must hold."""
+"""Share of a claim's content words, weighted by rarity, that a source must contain."""
 
 HALF = 0.5
 
@@ -100,7 +100,7 @@ Severity = Literal["opposed", "missing", "looser"]
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """What keeps a mark from being better."""
+    """A reason that keeps a claim from a better mark."""
 
     severity: Severity
     reason: str
@@ -108,7 +108,7 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How well a view carries a claim: ``coverage`` in [0, 1], ``facts`` are names and values met."""
+    """How well a view supports a claim: ``coverage`` in [0, 1], count of matched ``facts``."""
 
     mark: Mark
     coverage: float
@@ -118,17 +118,17 @@ class Finding:
 
     @property
     def rank(self) -> tuple[float, float, int, int]:
-        """Orders findings: the mark, then what is covered, then the shorter quote."""
+        """Sort key: the mark, then coverage, then the shorter quote."""
         rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
         return rank, self.coverage, self.facts, -len(self.numbers)
 
 
 _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
-"""Within one page: what it contradicts in one sentence is not half said in another."""
+"""Within one page, a contradiction in one sentence outranks partial support elsewhere."""
 
 
 def judge(view: View, weights: dict[str, float]) -> Finding:
-    """Compare a claim with a view; ``weights`` are those of the claim's terms in this source."""
+    """Compare a claim with a view; ``weights`` are the claim's term weights in this source."""
     coverage, own, missing = _coverage(view, weights)
     clauses = Clauses(view)
     troubles: list[Mismatch] = []
@@ -152,7 +152,7 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
 
 
 def against(view: View, weights: dict[str, float]) -> str:
-    """Return in words how a sentence contradicts a claim, "" where it does not."""
+    """Describe how a sentence contradicts a claim; "" if it does not."""
     clauses = Clauses(view)
     troubles: list[Mismatch] = []
     _judge_names(view, clauses, troubles)
@@ -160,7 +160,7 @@ def against(view: View, weights: dict[str, float]) -> str:
 
 
 def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
-    """Yield what of the claim the view says of another, the other way round, or less surely."""
+    """Yield parts of the claim that the view states of another, in reverse, or less surely."""
     if other := told_of_another(clauses):
         yield Mismatch("opposed", f"the source says it of {other.text}")
     if swapped(clauses):
@@ -172,7 +172,7 @@ def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
 
 
 def _answered(view: View) -> bool:
-    """True where the view has a value of the claim, or a name that was not asked about."""
+    """True if the view has a value of the claim, or a name that was not in the question."""
     claim = view.claim
     assert claim.asked is not None
     return bool(claim.free_values) or any(
@@ -183,7 +183,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim in another language than its source by its values and names alone."""
+    """Judge a claim in another language than its source by values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -219,7 +219,7 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) 
 
 
 def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
-    """Gives the share that is covered, the share that the view's own words cover, and the rest."""
+    """Return the covered share, the share covered by the view's own words, and missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:
@@ -238,7 +238,7 @@ def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list
 
 
 def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
-    """Gives the number of names met; notes those that are not."""
+    """Return the number of matched names; append a mismatch for each of the others."""
     met = 0
     for name in view.claim.all_names:
         places = view.name_places(name)
@@ -262,7 +262,7 @@ def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
 
 
 def _known_from_context(view: View, name: Name) -> bool:
-    """True where the page, its headings or the sentence before say that it is about this name."""
+    """True if the page, its headings or the previous sentence establish this name as the topic."""
     words = view.context_words
     if not set(name.words) <= words and not (len(name.words) > 1 and _surname(view, name)):
         return False
@@ -285,14 +285,13 @@ _IT = word_set("it its they their es sein seine ihr ihre")
 
 
 def _surname(view: View, name: Name) -> bool:
-    """True where the context has the surname, and the page the whole name."""
     return name.words[-1] in view.context_words and all(
         word in view.index.postings or word in view.context_words for word in name.words
     )
 
 
 def _of_foreign(view: View) -> bool:
-    """True where a sentence begins with a thing of somebody else: "The author of Middlemarch"."""
+    """True if a sentence begins with something of another entity: "The author of Middlemarch"."""
     said = view.statements[0]
     first = min((index for number, index in _all_places(view) if number == 0), default=0)
     return any(
@@ -325,7 +324,7 @@ def _judge_values(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int
 def _judge_value(
     view: View, clauses: Clauses, claimed: Value
 ) -> tuple[Mismatch | None, tuple[int, int] | None]:
-    """Gives what is wrong with a value, or where the source says it."""
+    """Return what is wrong with a value, or where the source states it."""
     differing: Value | None = None
     looser: Value | None = None
     elsewhere: Value | None = None

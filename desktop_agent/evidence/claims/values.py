@@ -1,4 +1,4 @@
-"""What a text says in values: numbers and dates, and whether those of a claim agree with a source."""
+"""Numbers and dates in a text, and whether a claim's values agree with a source's."""
 
 import re
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from desktop_agent.evidence.text.dates import When, dates
 from desktop_agent.evidence.text.numbers import Number, numbers
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
-"""``looser``: the source is less exact than the claim. ``other``: not values of one kind."""
+"""``looser``: the source is less exact than the claim. ``other``: different kinds of values."""
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
 
@@ -43,7 +43,7 @@ _TITLE = re.compile(
     r"(?!Million|Billion|Thousand|Hundred|January|February|March|April|May|June|July|August|September|October|November"
     r"|December)[A-Z][a-z]"
 )
-"""A number in words that begins a title is no quantity: "Two and a Half Men"."""
+"""A number word that opens a title is not a quantity: "Two and a Half Men"."""
 _TOLERANCE = 0.02
 _CONVERTED = 0.015
 _ABOUT = 0.05
@@ -53,7 +53,7 @@ _ABOUT = 0.05
 class Value:
     """A number or a date at ``start`` to ``end``.
 
-    ``lead`` is ``from`` or ``to`` where the value is one end of a change or a span; ``ranged`` marks
+    ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span; ``ranged`` marks
     both ends of a range written with a dash.
     """
 
@@ -68,7 +68,7 @@ class Value:
     other_end: float | None = None
     bound: Literal["", "before", "after"] = ""
     begin: int = -1
-    """Where the words before it begin that belong to it: ``more than``; its start without any."""
+    """Start including leading qualifiers such as ``more than``; -1 if it is ``start``."""
 
     @property
     def kind(self) -> str:
@@ -77,7 +77,7 @@ class Value:
 
     @property
     def plain(self) -> float | None:
-        """The bare figure that a year or a number without a unit is; else None."""
+        """The bare figure of a year or of a number without a unit; else None."""
         if self.when is not None:
             bare = not self.when.month and self.when.span == 1
             return float(self.when.year) if bare and self.when.year is not None else None
@@ -86,7 +86,7 @@ class Value:
 
 
 def values(text: str, language: str = "en") -> tuple[Value, ...]:
-    """Gives the values of a short text in order."""
+    """Return the values of a short text in order."""
     found = [
         Value(
             text[date.start : date.end],
@@ -110,7 +110,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Gives both ends of a range each other's amount, and the unit that is written once."""
+    """Give the ends of a range each other's amount and shared unit."""
     for at, (first, other) in enumerate(pairwise(found)):
         one = first
         if one.number is None or other.number is None:
@@ -169,10 +169,10 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 
 
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
-    """Tells whether a source's value says what the claim's value says.
+    """Return how a source's value agrees with a claim's value.
 
-    Agreement has a direction: the source is at least as exact as the claim. ``bare`` allows a unit
-    to be missing in the source, as in a table whose header names it.
+    Agreement is directional: the source must be at least as exact as the claim. ``bare`` allows the
+    source to omit a unit, as in a table whose header names it.
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
@@ -202,7 +202,7 @@ def _dates_agree(claim: When, source: When) -> Agreement:
 
 
 def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, float, bool] | None:
-    """Gives both amounts in one unit, and whether one was converted; None where that is not possible."""
+    """Return both amounts in one unit, and whether one was converted; None if impossible."""
     one, other = claim.unit, source.unit
     dimensions = {unit.dimension if unit else "" for unit in (one, other)}
     if "fraction" in (claim.kind, source.kind):
@@ -245,7 +245,7 @@ def _amounts_agree(claim: Value, source: Value, amounts: tuple[float, float, boo
 
 
 def _rounds(claim: Number, source: Number) -> bool:
-    """True when the source's more exact figure gives the claim's, rounded at its last digit."""
+    """True if the source's more exact figure rounds to the claim's at the claim's last digit."""
     if source.place >= claim.place or source.unit != claim.unit:
         return False
     step = 10.0**claim.place

@@ -1,1 +1,1 @@
-"""From results and pages to candidates for the answer, and how sure each of them is."""
+"""Extract candidate answers from search results and pages."""

@@ -1,4 +1,4 @@
-"""The albums of an artist in lists: discographies, structured data, titles of music sites."""
+"""The latest album of an artist, from discographies, structured data, page titles and sentences."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -40,10 +40,10 @@ from desktop_agent.evidence.text.names import (
 )
 from desktop_agent.evidence.trust import registrable_domain
 
-# --- What the headings over a list of records say of it: studio albums, or something lesser.
+# --- Headings above lists of records: studio albums, or something lesser
 
 DISCOGRAPHY = re.compile(r"\bdis[ck]ogra(?:ph|f)\w*|\balb(?:ums|en|umes|uns)\b", re.IGNORECASE)
-"""What a page or a heading over a list of albums is called."""
+"""Titles of discography pages, or headings above lists of albums."""
 
 _LESSER_HEADING = re.compile(
     r"\b(?:lives?|konzert\w*|live-?alb\w+|en public|concerts?|conciertos?|concerti|concertos?|compilations?|kompilation\w*|compilaciones|compilacoes|"
@@ -54,7 +54,7 @@ _LESSER_HEADING = re.compile(
     r"demos?|bootlegs?|tributes?|covers?|karaoke|promo\w*|guest|other appearances|weitere|andere|autres|otros|outros|altri|altre|solo|unofficial|unauthori[sz]ed|playlists?)\b",
     re.IGNORECASE,
 )
-"""What a heading (or a row across a table) says of releases that are no new studio album."""
+"""Headings (or rows across a table) above releases that are not new studio albums."""
 
 _STUDIO = re.compile(r"\bstud\w*|\b(?:main|full[- ]length) albums\b", re.IGNORECASE)
 _AGAIN = re.compile(
@@ -65,19 +65,19 @@ _AGAIN = re.compile(
 
 
 def spanning(line: Line) -> str:
-    """Gives the words of a row that goes across its table (``Live albums``), or ""."""
+    """Return the text of a row that spans its table (``Live albums``), or ""."""
     told = set(filter(None, line.cells))
     return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
 
 
 def is_lesser(words: str) -> bool:
-    """True for words over what is no studio album; ``Studio albums and EPs`` is over both."""
+    """True for headings of lesser releases; ``Studio albums and EPs`` is not one."""
     plain = flat(words)
     return bool(_LESSER_HEADING.search(plain)) and not _STUDIO.search(plain)
 
 
 def of_albums(line: Line, document: Document) -> bool:
-    """True when the heading (or, where it says nothing, the page) speaks of albums and nothing lesser."""
+    """True if the heading (or, if it is silent, the page) is about albums and nothing lesser."""
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if is_lesser(line.heading) or NOT_AN_ALBUM.search(flat(line.heading)):
         return False
@@ -113,7 +113,7 @@ class _Entry(NamedTuple):
 def listed_albums(
     reading: Reading, document: Document, lines: Sequence[Line], today: date
 ) -> Iterator[Mention]:
-    """Gives what the discographies of a page list; the newest that is out is the strongest of a list."""
+    """Yield the albums in a page's discographies; each list's newest released one is strongest."""
     if not (about(document, reading.entity) or _names_a_discography(document, reading.entity)):
         return
     found: dict[str, list[_Entry]] = {}
@@ -215,7 +215,7 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _rows_of_facts(document: Document) -> Iterator[Line]:
-    """Puts the facts of wider tables back into rows, unless the page's text has them."""
+    """Reassemble the rows of wide tables from their facts, unless the page's text contains them."""
     gathered: dict[str, list[tuple[str, str]]] = {}
     shown = _shown(document.text)
     for fact in table_facts(document):
@@ -229,13 +229,12 @@ def _rows_of_facts(document: Document) -> Iterator[Line]:
 
 
 def _shown(text: str) -> frozenset[str]:
-    """Gives what stands in the first cells of the tables of a text, where headings tell what it is."""
     rows = (raw[:600].strip("| ").split("|")[:3] for raw in text.splitlines() if raw[:1] == "|")
     return frozenset(folded(plain(cell)) for cells in rows for cell in cells)
 
 
 def albums_in_data(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
-    """Gives the albums that structured data names as the artist's."""
+    """Yield the albums that structured data attributes to the artist."""
     for thing in things(document):
         if thing.kind == "MusicAlbum" and thing.name:
             yield from _thing(reading, document, thing, today)
@@ -300,7 +299,7 @@ def _titles() -> tuple[re.Pattern[str], ...]:
 
 
 def album_title(reading: Reading, document: Document, line: Line, today: date) -> Iterator[Mention]:
-    """Gives the album that a page of a music site is about, by its title."""
+    """Yield the album that a music site's page is about, from its title."""
     if line.place != "title" or registrable_domain(document.url) not in _MUSIC_SITES:
         return
     text = masked(line.text.lstrip("\u200e"), reading.entity)
@@ -319,21 +318,21 @@ def album_title(reading: Reading, document: Document, line: Line, today: date) -
 
 
 def _said_beside(document: Document) -> str:
-    """Gives the year in ``Album · 2021 · 12 songs`` of a snippet, or ""."""
+    """Return the year in ``Album · 2021 · 12 songs`` of a snippet, or ""."""
     match = re.search(r"\balbum [\u00b7|] ((?:19|20)\d\d)\b", document.snippet, re.IGNORECASE)
     return match.group(1) if match else ""
 
 
-# --- The latest album of an artist, in sentences and in titles of pages.
+# --- The latest album in sentences and page titles
 #
-# Two kinds of things are said of an album: that it is the latest, and that it is by the artist (with
-# the day it came out, as a rule). The second kind is weak alone and gains where other albums are seen
-# to be older (`confidence`). What is only announced is sighted with strength 0, so that no other
-# page can make it the latest.
+# Sentences say either that an album is the latest, or that it is by the artist (usually with its
+# release date). The second kind is weak alone and gains strength if other albums are known to be
+# older (`confidence`). Announced albums get mentions of strength 0, so that no other page can make
+# them the latest.
 
 _E = f"{MASK}+"
 _MOST = 4
-"""Matches of one pattern in one sentence; a sentence with more is no prose."""
+"""Matches of one pattern per sentence; a sentence with more is not prose."""
 
 _LATEST = (
     r"(?:latest|newest|most recent|brand[- ]new|new|current|final|last|letzte[snr]?|neueste[snr]?|aktuelle[snr]?|neue[snr]?|dernier|nouvel|ultimo|"
@@ -394,7 +393,7 @@ def _patterns() -> tuple[_Pattern, ...]:
 def album_sentences(
     reading: Reading, document: Document, line: Line, today: date
 ) -> Iterator[Mention]:
-    """Gives the albums that a sentence names as the artist's, of a page that speaks of the artist."""
+    """Yield the albums that a sentence attributes to the artist, on a page about the artist."""
     if line.cells or not ALBUM.search(flat(line.text)):
         return
     text = masked(line.text, reading.entity)
@@ -417,7 +416,7 @@ def album_sentences(
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
-    """``the latest album`` alone may be anybody's."""
+    """False for a bare ``the latest album``, which may be anybody's."""
     return not match["how"].startswith(("the ", "das ", "le ", "el ", "il ", "het ", "o ")) or bool(
         match["of"]
     )
@@ -478,7 +477,7 @@ _PRONOUN = re.compile(
 
 
 def _is_an_album(document: Document, line: Line, text: str, today: date) -> Iterator[Mention]:
-    """``X is the second studio album by A``: read piece by piece, so that time stays linear."""
+    """Yield the subject of ``X is the second studio album by A``; stepwise, in linear time."""
     copula = _COPULA.search(text)
     if copula is None:
         return
@@ -514,7 +513,7 @@ def _is_an_album(document: Document, line: Line, text: str, today: date) -> Iter
 
 
 def _subject(text: str, end: int) -> tuple[int, int] | None:
-    """Gives the span of the title that a sentence begins with, or None where it begins otherwise."""
+    """Return the span of the title that opens a sentence, or None."""
     head = text[:end]
     quoted = re.search(r"\"([^\"]{1,90})\"(?: ?\([^()]{0,120}\))?$", head)
     if quoted:

@@ -1,6 +1,6 @@
-"""When someone was born or died, and when something was released, founded or happened: sentences.
+"""Dates of births, deaths, releases and other events, from sentences, infoboxes and JSON-LD.
 
-The value is the date as the source spells it; the sighting's ``date`` is the same in ISO 8601, as
+The value is the date as spelt in the source; the mention's ``date`` is the same in ISO 8601, as
 precise as the source is.
 """
 
@@ -16,7 +16,7 @@ from desktop_agent.evidence.text.dates import FoundDate, find_dates
 from desktop_agent.evidence.text.name_folding import flat, folded, word_set
 from desktop_agent.evidence.text.names import MASK, masked
 
-# --- The events whose dates are asked for: their verbs and the labels of their rows, in seven languages.
+# --- Event kinds: their verbs and row labels in seven languages
 #
 # Verbs and labels are written without accents, for flattened text.
 
@@ -34,7 +34,7 @@ _LABELS = {
 }
 _WHEN = "date|dates|date and time|datum|fecha|data|when|time"
 
-# what a question asks with, the verbs of a text that answer it, the labels that do
+# the question's words, the verbs that answer it, the labels that do
 _HAPPENINGS = (
     ("open", r"\b(?:open|inaugurat|eroffn|ouvert|ouvri|inaugur|abri|abiert|apert|abert|geopend)", r"opened|inaugurated|eroffnet|inaugure[es]*|ouvert[es]*|abrio|inaugurad[oa]|inaugurat[oa]|aberto|geopend", "opened|opening|opening date|date opened|inaugurated|inauguration|grand opening|eroffnung|eroffnet|ouverture|inauguracion|apertura|inaugurazione|abertura|established|opened to the public"),
     ("complete", r"\b(?:complet|built|finish|construct|gebaut|fertig|constru|costru)", r"completed|finished|built|fertiggestellt|gebaut|acheve[es]*|construi[dt]?[oaes]*|terminad[oa]|completat[oa]|gebouwd|voltooid", "completed|completion|completed on|built|year built|construction finished|fertigstellung|fertiggestellt|achevement|terminacion|completamento|voltooid"),
@@ -57,7 +57,7 @@ _TOOK_PLACE = (
 
 @dataclass(frozen=True, slots=True)
 class EventKind:
-    """An event: the pattern of its verbs, that of its labels, and whether a span's last day counts."""
+    """An event: patterns of its verbs and labels, and whether the last day of a span counts."""
 
     name: str
     verb: re.Pattern[str]
@@ -77,7 +77,7 @@ def _kind(name: str, verbs: str, labels: str, *, last: bool = False) -> EventKin
 
 
 def event_kind(reading: Reading) -> EventKind:
-    """Gives the event that a question asks for; what happened is told from the question's verb."""
+    """Return the event that a question asks for; its verb identifies other happenings."""
     if reading.detail in _VERBS:
         return _kind(reading.detail, _VERBS[reading.detail], _LABELS[reading.detail])
     rest = re.sub(re.escape(reading.entity), " ", reading.text, flags=re.IGNORECASE)
@@ -92,7 +92,7 @@ _OTHERS = re.compile(
     r"remake|remaster\w*|dvd|blu-ray|anniversary|re-?released?|reissued?|tochter|sohn|fille|fils|hija|hijo|figlia|figlio|filha|filho|dochter|zoon)\b)"
 )
 _NEXT = 90
-"""Characters after a verb within which its date stands."""
+"""Characters after a verb within which its date must be."""
 
 _LIFE = re.compile(rf"{MASK}+(?P<gap>[^().;{MASK}]{{0,40}})\((?P<inside>[^()]{{4,240}})")
 _LIFE_ALONE = re.compile(r"(?P<gap>)\((?P<inside>[^()]{0,80}\bborn [^()]{4,200})")
@@ -106,7 +106,7 @@ _DIED = re.compile(
 def date_sentences(
     entity: str, event: EventKind, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Mention]:
-    """Gives the dates that a sentence gives for the event; ``topic`` when the page is about the entity."""
+    """Yield a sentence's dates for the event; ``topic`` if the page is about the entity."""
     if line.cells or not any(map(str.isdigit, line.text)):
         return
     text = masked(line.text, entity, middle=event.of_life)
@@ -133,7 +133,7 @@ def _surname_masked(text: str, entity: str) -> str:
 def _life(
     document: Document, line: Line, matches: Iterator[re.Match[str]], event: EventKind
 ) -> Iterator[Mention]:
-    """Reads ``A (born D)``, ``A (D - D)``, ``A (* D; \u2020 D)``."""
+    """Parse ``A (born D)``, ``A (D - D)``, ``A (* D; \u2020 D)``."""
     for match in matches:
         if _OTHERS.search(match["gap"]) or re.search(r"\b(?:and|with|by)\b", match["gap"]):
             continue
@@ -212,7 +212,7 @@ _ADVERBS = r"(?:first|originally|officially|initially|theatrically|finally|forma
 def _strength(
     entity: str, event: EventKind, text: str, match: re.Match[str], *, topic: bool
 ) -> float:
-    """Gives how surely a verb is said of the entity: 0 where it is not."""
+    """Return how certainly a verb refers to the entity: 0 if it does not."""
     before = text[: match.start()]
     at = before.rfind(MASK)
     gap = before[at + 1 :]
@@ -240,7 +240,7 @@ def _strength(
 
 
 def _speaks_of_them(document: Document, before: str) -> bool:
-    """False for a ``he`` on a page that speaks of a woman, and the reverse."""
+    """False if the sentence's ``he`` or ``she`` does not match the gender on the page."""
     told = re.search(r"(?:^|, )(He|She|he|she) [^,]{0,30}$", before)
     if told is None:
         return True
@@ -260,7 +260,7 @@ _PLAIN_GAP = re.compile(
 
 
 def _breaks(gap: str, event: EventKind) -> bool:
-    """True when what stands between the entity and the verb gives the verb to another subject."""
+    """True if the text between the entity and the verb introduces another subject."""
     if _OTHERS.search(gap) or re.search(r"(?<!\d)\. |;", gap):
         return True
     if event.of_life:
@@ -272,7 +272,7 @@ def _breaks(gap: str, event: EventKind) -> bool:
 
 
 def _defines(gap: str) -> bool:
-    """True for ``A est un poète, né le … et`` before ``mort``: a definition that goes on to a life."""
+    """True for ``A est un poète, né le … et`` before ``mort``: a definition, then a life."""
     if _OTHERS.search(gap) or "(" in gap or ";" in gap or re.search(r"(?<!\d)\. ", gap):
         return False
     return bool(
@@ -282,7 +282,7 @@ def _defines(gap: str) -> bool:
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Gives the date that belongs to a verb: the first after it in its clause, or one before it."""
+    """Return a verb's date: the first one after it in its clause, or one before it."""
     after = text[match.end() : match.end() + _NEXT]
     stop = re.search(
         r"[;]|\. (?=[A-Z])|, (?:and|but|who|which|where|before|after) |\bdied\b|\u2020| (?:and|but) (?:was|is|he|she|it|re-?|later|then)\b| - ",
@@ -314,14 +314,14 @@ def _moved(found: FoundDate, by: int) -> FoundDate:
 def date_sighting(
     document: Document, line: Line, found: FoundDate, offset: int, pattern: tuple[str, float]
 ) -> Mention:
-    """Gives the sighting of a date found in a line's text from ``offset`` on."""
+    """Return a mention of a date found in a line's text from ``offset`` on."""
     spelt = line.text[found.start + offset : found.end + offset]
     if len(found.iso) == 4:
         spelt = found.iso
     return seen(document, line, spelt.strip(" ,"), *pattern, found.iso)
 
 
-# --- Dates of events where a page shows them as data: rows of infoboxes, JSON-LD.
+# --- Event dates shown as data: infobox rows, JSON-LD
 
 _PROPERTIES = {
     "born": ("birthDate",),
@@ -343,9 +343,9 @@ _NOT_THE_DAY = re.compile(
 def date_rows(
     entity: str, event: EventKind, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Mention]:
-    """Gives the date in a row of an infobox about the entity.
+    """Yield the date in an infobox row about the entity.
 
-    Of several days for one event (a premiere, two countries) each is weaker.
+    If one event has several dates (a premiere, two countries), each is weaker.
     """
     if len(line.cells) != 2 or not (topic or MASK in masked(line.heading, entity)):
         return
@@ -364,7 +364,7 @@ def date_rows(
 
 
 def _days(dates: tuple[FoundDate, ...], *, last: bool) -> list[FoundDate]:
-    """Gives the different days of a cell, the fuller form of each."""
+    """Return the distinct days in a cell, each in its fullest form."""
     if last:
         return list(dates[-1:])
     kept: list[FoundDate] = []
@@ -376,7 +376,7 @@ def _days(dates: tuple[FoundDate, ...], *, last: bool) -> list[FoundDate]:
 
 
 def dates_in_data(entity: str, event: EventKind, document: Document) -> Iterator[Mention]:
-    """Gives the date in structured data about the entity."""
+    """Yield the date in structured data about the entity."""
     for thing in things(document):
         if folded(thing.name) != folded(entity):
             continue

@@ -1,7 +1,7 @@
-"""A document in lines: its title, the sentences of its snippet, those of its text that may matter.
+"""Lines of a document (title, relevant sentences, list items, rows), and its structured facts.
 
-Each line has the words as they stand in the source (``raw``, what a quote is taken from) and as they
-read without markdown (``text``).
+Each line has the words as in the source (``raw``, from which quotes are taken) and without Markdown
+(``text``).
 """
 
 import re
@@ -15,10 +15,10 @@ from desktop_agent.evidence.text.dates import MONTHS
 from desktop_agent.evidence.text.name_folding import flat, word_set
 
 LOOKED_AT = 200_000
-"""Characters of a page that are read; what a page is about stands before that."""
+"""Characters of a page that are read; its main content comes earlier."""
 
 _LONGEST = 700
-"""Characters of a sentence; what is longer is cut, so that no pattern meets more."""
+"""Maximum characters of a sentence; longer ones are cut to bound pattern matching."""
 
 _END = re.compile(
     r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
@@ -44,11 +44,11 @@ _RULE = re.compile(r"[\s|:-]*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence, title, list item or row; ``cells`` are those of a row of a table.
+    """One sentence, title, list item or row; ``cells`` are those of a table row.
 
-    ``heading`` is the nearest heading above, ``section`` the headings that this one stands under,
-    joined by `` > ``, ``header`` the first row of the table that a row stands in, ``following`` the
-    next sentence of the same paragraph; each may be empty.
+    ``heading`` is the nearest heading above, ``section`` the headings above that one, joined by ``
+    > ``, ``header`` the first row of the row's table, ``following`` the next sentence of the same
+    paragraph; each may be empty.
     """
 
     place: MentionPlace
@@ -63,7 +63,7 @@ class Line:
 
 
 def plain(raw: str) -> str:
-    """Gives text without inline markdown and footnote marks; what was emphasised stands in quotes."""
+    """Strip inline Markdown and footnote marks; emphasised text is put in quotes."""
     if not _MARKS.search(raw):
         return raw.strip()
     text = _LINK.sub(r"\1", _IMAGE.sub("", raw))
@@ -83,7 +83,7 @@ _OPENING = "\"'\u201c\u201e\u00ab"
 
 
 def sentences(raw: str) -> Iterator[str]:
-    """Gives the sentences of a paragraph as they stand; none is longer than 700 characters."""
+    """Yield the sentences of a paragraph unchanged; none is longer than 700 characters."""
     start = 0
     for match in _END.finditer(raw):
         end = match.end()
@@ -121,11 +121,10 @@ def lines_of(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> Iterator[Line]:
-    """Gives the title, and what is ``wanted`` of the snippet and the text: sentences, items, rows.
+    """Yield the title, and the ``wanted`` sentences, items and rows of the snippet and the text.
 
-    ``wanted`` is asked with a text in lower case: a paragraph, then each of its sentences; for rows
-    of tables and items of lists the heading stands before it. ``wanted_row`` is asked instead for
-    the rows of tables and the headings.
+    ``wanted`` receives lower-case text: a paragraph, then each of its sentences; for table rows and
+    list items, preceded by the heading. ``wanted_row`` replaces it for table rows and headings.
     """
     if document.title:
         yield Line("title", document.title, document.title.strip()[:_LONGEST])
@@ -173,7 +172,7 @@ def _text_lines(
 
 
 _LONE_LABEL = re.compile(r"\*\*[^*|.]{2,60}\*\*:?[ ]*")
-"""A line of bold words alone, which heads what follows."""
+"""A line of bold words alone, which acts as a heading."""
 
 _LABEL_LEVEL = 7
 
@@ -196,7 +195,7 @@ def _cells(row: str) -> tuple[str, ...]:
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Gives the sighting of a value in a line; dated as the document where the line gives no date."""
+    """Return a mention of a value in a line; the document's date applies if the line has none."""
     return Mention(
         value=value,
         source=document.number,
@@ -208,7 +207,7 @@ def seen(
     )
 
 
-# --- The facts of a page, put together by what they are said of.
+# --- Facts of a page, grouped by subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +219,7 @@ class Thing:
     properties: tuple[tuple[str, str], ...]
 
     def first(self, *names: str) -> str:
-        """Gives the value of the first of these properties that it has, or ""."""
+        """Return the value of the first of these properties that exists, or ""."""
         for wanted in names:
             for name, value in self.properties:
                 if name == wanted:
@@ -228,18 +227,18 @@ class Thing:
         return ""
 
     def all(self, *names: str) -> tuple[str, ...]:
-        """Gives the values of these properties."""
+        """Return the values of these properties."""
         return tuple(value.strip() for name, value in self.properties if name in names)
 
     @property
     def line(self) -> Line:
-        """What is said of it in one line, for a quote."""
+        """The object on one line, for a quote."""
         told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
         return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
 
 
 def things(document: Document) -> Iterator[Thing]:
-    """Gives the JSON-LD objects of a page."""
+    """Yield the JSON-LD objects of a page."""
     gathered: dict[str, list[tuple[str, str]]] = {}
     for fact in document.facts:
         if fact.origin == "json_ld":
@@ -251,7 +250,7 @@ def things(document: Document) -> Iterator[Thing]:
 
 
 def open_graph(document: Document) -> dict[str, str]:
-    """Gives the OpenGraph properties of a page by name, the first of each."""
+    """Return the OpenGraph properties of a page by name; the first value of each."""
     found: dict[str, str] = {}
     for fact in document.facts:
         if fact.origin == "open_graph":
@@ -260,12 +259,12 @@ def open_graph(document: Document) -> dict[str, str]:
 
 
 def table_facts(document: Document) -> tuple[PageFact, ...]:
-    """Gives the facts that stand in tables."""
+    """Return the facts found in tables."""
     return tuple(fact for fact in document.facts if fact.origin == "table")
 
 
 def as_row(fact: PageFact) -> Line:
-    """Gives a fact of a table as a row of two cells under what it is said of."""
+    """Return a table fact as a row of two cells, with its subject as the heading."""
     cells = (fact.name.strip(), fact.value.strip())
     raw = " | ".join(part for part in (fact.subject, *cells) if part)
     return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)

@@ -1,4 +1,4 @@
-"""Every place of a run's documents that names a value as the answer."""
+"""Find every mention of a possible answer in a run's documents."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -75,7 +75,7 @@ from desktop_agent.evidence.text.names import MASK
 from desktop_agent.evidence.trust import host_of, registrable_domain
 
 _MOST_LINES = 400
-"""Lines of one page that patterns are tried on; a page with more repeats itself."""
+"""Lines per page that patterns are tried on; a page with more repeats itself."""
 
 _MOST_SENTENCES = 100
 _MOST_FACTS = 1000
@@ -93,11 +93,11 @@ _KEYS = {
 def find_mentions(
     reading: Reading, documents: Iterable[Document], today: date
 ) -> tuple[Mention, ...]:
-    """Gives what the patterns of the question's intent find, each value once for a line.
+    """Return the matches of the patterns for the question's intent, each value once per line.
 
-    A value is always cut out of a document's title, snippet, text or facts; where nothing says it,
-    nothing is found. A general question has no patterns. Sightings of strength 0 speak against a
-    value (an album that is only announced).
+    Values are always copied from a document's title, snippet, text or facts, never inferred. A
+    general question has no patterns. Mentions of strength 0 count against a value (an album that is
+    only announced).
     """
     finder = _FINDERS.get(reading.intent)
     if finder is None:
@@ -122,7 +122,7 @@ def find_mentions(
 
 
 def _cut(document: Document) -> Document:
-    """Gives the document without what is too long to be looked through."""
+    """Return the document without parts that are too long to scan."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(
         document,
@@ -156,7 +156,6 @@ def _lines(
 
 
 def _has(keys: Iterable[str]) -> Callable[[str], bool]:
-    """Asks whether a text in lower case has one of the keys, accents aside."""
     found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
     return lambda text: found(flat(text)) is not None
 

@@ -1,6 +1,6 @@
-"""Offices, posts and titles: their parts, their other names, and where a text names them.
+"""Offices, posts and titles: their parts, synonyms, and occurrences in text.
 
-A text is prepared by masking: the holder's post becomes one run of `OFFICE`, whether it is written
+Text is prepared by masking: the holder's post becomes one run of `OFFICE`, whether it is written
 ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia president and CEO``.
 """
 
@@ -12,7 +12,7 @@ from desktop_agent.evidence.pack import Document, Reading
 from desktop_agent.evidence.text.name_folding import flat, folded, folded_words
 from desktop_agent.evidence.text.names import MASK, without_site
 
-# --- Countries and cities that offices are of: their names and adjectives, flattened, in all languages.
+# --- Countries and cities: their names and adjectives, flattened, in all languages
 
 PLACES = {
     "united states": "United States of America|United States|USA|U.S.A.|U.S.|US|America|American|Vereinigten Staaten|Etats-Unis|Estados Unidos|Stati Uniti|Verenigde Staten",
@@ -34,7 +34,7 @@ _ENDINGS = {
     "ch": "switzerland", "fr": "france", "es": "spain", "it": "italy", "pt": "portugal", "br": "brazil", "nl": "netherlands", "be": "belgium", "jp": "japan",
     "mx": "mexico", "pl": "poland", "za": "south africa",
 }  # fmt: skip
-"""The countries of the endings of hosts."""
+"""Countries by top-level domain."""
 
 
 @cache
@@ -44,19 +44,19 @@ def _keys() -> dict[str, str]:
 
 
 def place_of(name: str) -> str:
-    """Gives the English key of a country or city, however it is spelt, or ""."""
+    """Return the English key of a country or city in any spelling, or ""."""
     return _keys().get(folded(name), "")
 
 
 @cache
 def place_pattern(key: str) -> re.Pattern[str]:
-    """Gives the pattern of the names of a place of `PLACES` in flattened text."""
+    """Return a pattern for the names of a place in `PLACES`, for flattened text."""
     names = [re.escape(name) for name in sorted(PLACES[key].split("|"), key=len, reverse=True)]
     return re.compile(rf"(?:{'|'.join(names)})(?!\w)")
 
 
 def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
-    """True for a page of another country than the place asked for, or one that never names it."""
+    """True for a page about another country than the place, or one that never names the place."""
     own = _ENDINGS.get(host.rsplit(".", 1)[-1], "")
     if own:
         return own != key
@@ -76,10 +76,10 @@ def _named(key: str, text: str) -> bool:
 
 
 ROLE = "\ue001"
-"""Stands for each character of a role alone (``CEO``)."""
+"""Replaces each character of a role alone (``CEO``)."""
 
 OFFICE = "\ue003"
-"""Stands for each character of a role with what it is of (``CEO of Nvidia``)."""
+"""Replaces each character of a role with its body (``CEO of Nvidia``)."""
 
 _SAME_ROLE = (
     "ceo|chief executive officer|chief executive|c.e.o.|vorstandsvorsitzender|vorstandsvorsitzende|vorstandschef|pdg|directeur general|directrice generale|director ejecutivo|consejero delegado|consejera delegada|amministratore delegato|amministratrice delegata|diretor executivo|diretor-executivo|presidente-executivo",
@@ -106,24 +106,26 @@ _BESIDE = r"(?:co-?founder|founder|president|chairman|chair|chairwoman|managing 
 
 
 LONE = "\ue004"
-"""Stands for each character of a role whose body the page tells (``the current chief conductor``)."""
+"""Replaces each character of a role whose body the page implies (``the current chief
+conductor``).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A role, and what it is of (empty for a title that stands alone, as ``world chess champion``)."""
+    """A role and its body (empty for a title without one, such as ``world chess champion``)."""
 
     role: str
     of: str = ""
     short: tuple[str, ...] = ()
-    """Shorter names of the role, for a page that is about it."""
+    """Shorter names of the role, for pages about it."""
 
     place: str = ""
-    """The country that the body is in, where the question tells it (a key of `places.PLACES`)."""
+    """The country of the body, if the question names it (a key of `PLACES`)."""
 
 
 def office_of(reading: Reading) -> Office:
-    """Splits the entity of a question about a holder into role, what it is of, and in which country."""
+    """Split the entity of a question about a holder into role, body and country."""
     office = _split(reading)
     found = _PLACE_BEHIND.fullmatch(office.of)
     place = place_of(found["place"]) if found else ""
@@ -163,12 +165,12 @@ def _split(reading: Reading) -> Office:
 
 
 _TITLE = re.compile(r"champion|record|holder|winner|title", re.IGNORECASE)
-"""What is no post of a body: ``world chess champion`` is one name."""
+"""Titles that are not posts of a body: ``world chess champion`` is one name."""
 
 
 @lru_cache(maxsize=32)
 def role_names(role: str) -> tuple[str, ...]:
-    """Gives the names of a role in lower case, the longest first; flattened."""
+    """Return the flattened names of a role in lower case, longest first."""
     key = flat(role).casefold().strip()
     names = next((group.split("|") for group in _SAME_ROLE if key in group.split("|")), [key])
     spelt = {
@@ -185,7 +187,7 @@ _ONE, _1 = re.compile(r"\bone\b"), re.compile(r"\b1\b")
 
 @lru_cache(maxsize=32)
 def role_pattern(role: str) -> re.Pattern[str]:
-    """Gives the pattern of a role and of its other names in flattened text."""
+    """Return a pattern for a role and its synonyms, for flattened text."""
     key = flat(role).casefold().strip()
     alternatives = "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in role_names(role))
     more = r"(?:s|ship)?" if key.endswith("champion") else ""
@@ -199,14 +201,14 @@ _LESSER = re.compile(
 
 
 def _masked_role(match: re.Match[str]) -> str:
-    """Masks a role, unless it is that of a deputy (``vice president``)."""
+    """Mask a role unless it is a deputy's (``vice president``)."""
     before = match.string[max(0, match.start() - 12) : match.start()]
     return match.group() if _LESSER.search(before) else ROLE * len(match.group())
 
 
 @lru_cache(maxsize=32)
 def body_pattern(of: str) -> re.Pattern[str]:
-    """Gives the pattern of what an office is of, with the adjectives of countries."""
+    """Return a pattern for an office's body, including country adjectives."""
     key = place_of(of)
     if key:
         return place_pattern(key)
@@ -235,7 +237,7 @@ def _whole(*, stands_alone: bool) -> re.Pattern[str]:
 
 
 def names_office(title: str, office: Office) -> bool:
-    """True when every word of the office stands in a page's title, endings aside."""
+    """True if every word of the office is in a page's title, ignoring endings."""
     told = {word[:_STEM] for word in folded_words(title)}
     wanted = [word[:_STEM] for word in folded_words(f"{office.role} {office.of}") if len(word) > 2]
     return bool(wanted) and all(word in told for word in wanted)
@@ -245,7 +247,7 @@ _STEM = 5
 
 
 def is_office_page(document: Document, office: Office) -> bool:
-    """True when a page is about the office: its title names it, or the role alone, told in its opening."""
+    """True if the title names the office, or is the role alone and the opening completes it."""
     title = without_site(document.title)
     if names_office(title, office):
         return True
@@ -256,13 +258,13 @@ def is_office_page(document: Document, office: Office) -> bool:
 
 
 def speaks_of(text: str, office: Office) -> bool:
-    """True when a text names what the office is of, or the office where it stands alone."""
+    """True if a text names the office's body, or the office itself if it has none."""
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
     return named.search(flat(text)) is not None or names_office(text, office)
 
 
 def on_its_page(office: Office, title: str) -> Office:
-    """Gives the office with its shorter names, for a page whose title tells what they mean.
+    """Add the shorter names of the office that are unambiguous on a page with this title.
 
     ``World champion`` on a page on the world chess championship is the world chess champion.
     """
@@ -301,9 +303,9 @@ def _alone(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=256)
 def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
-    """Gives flattened text of the same length with the office, else role and body alone, masked.
+    """Return flattened text of the same length with the office, or role and body apart, masked.
 
-    On a page about the body (``topic``) a role that is nobody else's is masked as `LONE`.
+    On a page about the body (``topic``) a role attributed to no other body is masked as `LONE`.
     """
     plain = flat(text)
     low = plain.lower()

@@ -1,7 +1,7 @@
-"""Who performs a song: in sentences, titles of music sites, and structured data.
+"""The performer of a song, from sentences, music site titles, tables and structured data.
 
-A song may have been covered: where the question asks for the original, what only covered it is left
-out, and what says ``originally`` counts most.
+Songs may have covers: if the question asks for the original, covers are left out and ``originally``
+counts most.
 """
 
 import re
@@ -44,7 +44,7 @@ class _Pattern(NamedTuple):
     strength: float
     regex: re.Pattern[str]
     needs: tuple[str, ...] = ("",)
-    """One of these must stand in the sentence for the pattern to be worth trying."""
+    """Words of which the sentence must contain one; a cheap pre-check."""
 
 
 @cache
@@ -132,12 +132,12 @@ def _patterns() -> tuple[_Pattern, ...]:
 
 
 def asks_original(reading: Reading) -> bool:
-    """True where a question asks who was the first to record a song."""
+    """True if a question asks who recorded a song first."""
     return _ORIGINAL.search(masked(reading.text, reading.entity)) is not None
 
 
 def _masked_song(text: str, song: str) -> str:
-    """Masks the song where it is written as a title: with a capital, or in quotes."""
+    """Mask the song where it is written as a title: capitalised, or in quotes."""
     plain = flat(text)
     for start, end in spans(plain, song):
         if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
@@ -146,7 +146,7 @@ def _masked_song(text: str, song: str) -> str:
 
 
 def performer_sentences(reading: Reading, document: Document, line: Line) -> Iterator[Mention]:
-    """Gives the performers that a sentence names."""
+    """Yield the performers that a sentence names."""
     if line.place == "title" or line.cells:
         return
     text = _masked_song(line.text, reading.entity)
@@ -178,14 +178,13 @@ _ONLY_WRITTEN = re.compile(
 
 
 def _value(match: re.Match[str], raw: str) -> str:
-    """Gives the name that a match leads to: its own, or what stands behind ``by``."""
     if match.groupdict().get("value"):
         return cleaned_artist(raw[match.start("value") : match.end("value")])
     return name_after(raw, match.start("rest"), match.end("rest"))
 
 
 def name_after(raw: str, start: int, end: int) -> str:
-    """Gives the performer at the start of a stretch, behind ``English singer-songwriter`` and the like."""
+    """Return the performer at the start of a span, after any ``English singer-songwriter``."""
     text = flat(raw[start:end])
     lead = re.match(r"(?:the |The )?(?=[^a-z])", text)
     described = DESCRIPTOR.match(text)
@@ -243,7 +242,7 @@ def _titles() -> tuple[tuple[float, re.Pattern[str]], ...]:
 
 
 def performer_title(reading: Reading, document: Document, line: Line) -> Iterator[Mention]:
-    """Gives the performer in the title of a page of a music site; elsewhere such titles count less."""
+    """Yield the performer in a page title; titles outside music sites count less."""
     if line.place != "title" or COVER.search(line.text):
         return
     raw = without_site(line.text.lstrip("\u200e")) or line.text
@@ -255,14 +254,14 @@ def performer_title(reading: Reading, document: Document, line: Line) -> Iterato
             continue
         value = cleaned_artist(raw[match.start("v") : match.end("v")])
         if value and MASK not in match["v"] and len(value.split()) <= 7:
-            # such a title does not tell a cover from the original
+            # such a title does not distinguish a cover from the original
             less = (0 if known else 0.3) + (0.3 if asks_original(reading) else 0)
             yield seen(document, line, value, "title of a page", strength - less)
         return
 
 
 def performers_in_data(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Gives the performers of recordings of that name in structured data."""
+    """Yield the performers of recordings with this title in structured data."""
     for thing in things(document):
         if thing.kind not in ("MusicRecording", "MusicComposition", "MusicVideoObject"):
             continue
@@ -274,7 +273,7 @@ def performers_in_data(reading: Reading, document: Document) -> Iterator[Mention
             yield seen(document, thing.line, value, "recording in data", 0.85)
 
 
-# --- Who performs a song by the tables of pages, and who was the first by what a page on it says.
+# --- Performers in tables, and the first performer on pages about the song
 
 _SINGLE_BY = re.compile(
     r"^(?i:(?:disc |cd )?singles?|songs?|singl|chanson|titre|lied|titel|cancion|sencillo|canzone|brano|singolo|cancao|musica|nummer|cantec|piesa)"
@@ -298,7 +297,7 @@ ROW_KEYS = (
     "artist", "performer", "performed", "participant", "singer", "interpret", "single", "song", "chanson", "lied",
     "cancion", "sencillo", "canzone", "singolo", "brano", "cancao", "cantec", "recorded by", "gesungen", "nummer",
 )  # fmt: skip
-"""Words in lower case one of which stands in each row that is of use."""
+"""Lower-case words of which every useful row contains one."""
 
 
 class _Version(NamedTuple):
@@ -306,11 +305,11 @@ class _Version(NamedTuple):
     when: str
     line: Line
     named: bool
-    """Whether the row names the song."""
+    """True if the row names the song."""
 
 
 def performer_row(document: Document, line: Line) -> Iterator[Mention]:
-    """Gives the performer in an infobox (``Single by …``) or the data of a page about the song."""
+    """Yield the performer in an infobox (``Single by …``) or in data of a page about the song."""
     cells = list(dict.fromkeys(cell for cell in line.cells if cell))
     joined = " ".join(cells)
     match = _SINGLE_BY.match(flat(joined)) if line.cells else None
@@ -325,7 +324,7 @@ def performer_row(document: Document, line: Line) -> Iterator[Mention]:
 
 
 def _credited(rest: str) -> str:
-    """Gives the performer that an infobox names, or "" where it goes on in small letters."""
+    """Return the performer in an infobox, or "" if lower-case text continues it."""
     name = re.split(r" from the |,| \(", rest)[0]
     return cleaned_artist(name) if re.match(r"\W{0,2}(?:the )?[^a-z\s]", flat(name)) else ""
 
@@ -333,7 +332,7 @@ def _credited(rest: str) -> str:
 def performer_tables(
     reading: Reading, document: Document, lines: Sequence[Line]
 ) -> Iterator[Mention]:
-    """Gives the performer beside the song in a table; of several versions the first, if that is asked."""
+    """Yield performers next to the song in tables; only the first if the original is wanted."""
     original = asks_original(reading)
     topic = mentions(document.title, reading.entity)
     found = [version for line in lines for version in _version(reading.entity, line)]
@@ -347,7 +346,7 @@ def performer_tables(
 
 
 def _earliest(document: Document, versions: Sequence[_Version]) -> Iterator[Mention]:
-    """Gives the performer of the earliest row, where all are dated and one artist alone is the first."""
+    """Yield the performer of the earliest row if all rows are dated and one artist is first."""
     if len({folded(version.artist) for version in versions}) < 2:
         return
     if not all(version.when for version in versions):
@@ -378,7 +377,7 @@ def _version(entity: str, line: Line) -> Iterator[_Version]:
 
 
 def _performer(cell: str) -> str:
-    """Gives the whole cell as a performer, or "" where it tells more than a name."""
+    """Return the whole cell as a performer, or "" if it contains more than a name."""
     return cleaned_artist(cell) if re.fullmatch(ARTIST, flat(cell).strip()) else ""
 
 
@@ -397,7 +396,7 @@ _FIRST = (
 
 
 def first_performer(reading: Reading, document: Document, line: Line) -> Iterator[Mention]:
-    """Gives who made the first version, by a sentence of a page whose title names the song."""
+    """Yield the first version's performer, from a sentence of a page titled with the song."""
     if line.place == "title" or line.cells or not asks_original(reading):
         return
     text = masked(line.text, reading.entity)

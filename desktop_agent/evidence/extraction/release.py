@@ -1,4 +1,4 @@
-"""What kind of release a text speaks of, and when it came or comes out."""
+"""The kind and date of a release in a text."""
 
 import re
 from datetime import date
@@ -37,7 +37,7 @@ _RUMOUR = re.compile(
 
 
 def release_date(text: str) -> str:
-    """Gives the ISO date at a word for being released in flattened text, or ""."""
+    """Return the ISO date next to a word for "released" in flattened text, or ""."""
     for match in _RELEASED.finditer(text):
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
@@ -52,7 +52,7 @@ def release_date(text: str) -> str:
 
 
 def year_beside(text: str, end: int) -> str:
-    """Gives the year or date in the brackets right after ``end``, or ""."""
+    """Return the year or date in brackets right after ``end``, or ""."""
     match = re.match(r"[\"']?,? ?\(([^()]{4,40})\)", text[end : end + 48])
     found = find_dates(match.group(1)) if match else ()
     return found[0].iso if found else ""
@@ -64,10 +64,10 @@ def is_to_come(released: str, today: date) -> bool:
 
 
 def only_announced(text: str) -> bool:
-    """True when flattened text speaks of something that is still to come."""
+    """True if flattened text is about something still to come."""
     return bool(_TO_COME.search(text))
 
 
 def only_rumoured(text: str) -> bool:
-    """True when flattened text speaks of hearsay."""
+    """True if flattened text reports a rumour."""
     return bool(_RUMOUR.search(text))

@@ -1,4 +1,4 @@
-"""Whether a text names an entity, and whether a document is about what was asked."""
+"""The subject of a question, documents about it, and search results worth opening."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,7 @@ from desktop_agent.evidence.text.name_folding import ARTICLES, flat, folded_word
 from desktop_agent.evidence.text.names import NEAR, NEXT, content_words, near_each_other, spans
 from desktop_agent.evidence.trust import registrable_domain, trust_of
 
-# --- What a question is about, as sources name it: the entity without the words that only tell its kind.
+# --- The subject of a question as sources name it, without words for its kind
 
 _KINDS = {
     "film": "film movie",
@@ -41,7 +41,7 @@ _APPOSITION = re.compile(r",\s+(?:the|a|an|which|who|that)\b.*$")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A name, and the kind of thing where the question tells it (``film``, ``book`` …) or ""."""
+    """A name, and its kind if the question states one (``film``, ``book`` …), or ""."""
 
     name: str
     kind: str = ""
@@ -49,7 +49,7 @@ class Subject:
 
 @lru_cache(maxsize=64)
 def subject_of(reading: Reading) -> Subject:
-    """Gives what the question is about; an office keeps its whole name."""
+    """Return the subject of a question; an office keeps its whole name."""
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
@@ -71,7 +71,7 @@ def subject_of(reading: Reading) -> Subject:
 
 
 def _kind_asked(question: str, name: str) -> str:
-    """Gives the kind that the question puts before or behind the name, or ""."""
+    """Return the kind that the question puts before or after the name, or ""."""
     at = question.casefold().find(name.casefold())
     if at < 0:
         return ""
@@ -97,7 +97,7 @@ _SAID = re.compile(
 
 
 def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
-    """True where a page is on a work of another kind than was asked for (the book, not the film)."""
+    """True if a page is about a work of another kind than asked for (the book, not the film)."""
     if kind not in _WORKS:
         return False
     told = re.search(r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", title.casefold())
@@ -109,13 +109,13 @@ def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
 
 
 def named(reading: Reading) -> Reading:
-    """Gives the reading with the entity as sources name it."""
+    """Return the reading with the entity as sources name it."""
     name = subject_of(reading).name
     return reading if name == reading.entity else replace(reading, entity=name)
 
 
 _LOOKED_AT = 30_000
-"""Characters of a page in which it must have named what it is about."""
+"""Characters of a page within which it must name its subject."""
 
 _OF_A_NAME = re.compile(
     r"""\b(?:
@@ -139,10 +139,10 @@ _NAME_SITES = word_set("""behindthename.com nameberry.com thebump.com babynames.
 
 
 def mentions(text: str, entity: str) -> bool:
-    """True when the text names the entity: as it is spelt, or all its content words close together.
+    """True if the text names the entity: verbatim, or all its content words close together.
 
-    Case, accents, punctuation, articles and possessives do not count. A name that is also a common
-    word counts with a capital only, and not as part of a longer name.
+    Case, accents, punctuation, articles and possessives are ignored. A name that is also a common
+    word must be capitalised and not be part of a longer name.
     """
     if not entity.strip():
         return False
@@ -166,9 +166,9 @@ def about_a_name(document: Document) -> bool:
 
 
 def relevant(document: Document, reading: Reading) -> bool:
-    """True when the document names what was asked about, and is not about its name alone.
+    """True if the document names the question's entity and is not only about that name.
 
-    For an office it is enough that it names what the office is of: the page may call it otherwise.
+    For an office, naming its body is enough: the page may call the office something else.
     """
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
@@ -186,10 +186,10 @@ def relevant(document: Document, reading: Reading) -> bool:
 
 
 def _cognate(text: str, entity: str) -> bool:
-    """True where a text has the name's rare first word, and the rest in the spelling of a neighbour.
+    """True if a text has the name's rare first word, and the rest in a related language's spelling.
 
-    ``Gotthard-Basistunnel`` is likely the Gotthard Base Tunnel: enough to read a page for, not to
-    take a value from it.
+    ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel: enough reason to read the page,
+    not to extract a value from it.
     """
     wanted = [word for word in folded_words(entity) if word not in ARTICLES]
     if len(wanted) < 2 or len(wanted[0]) < _RARE or len(wanted[-1]) < _RARE:
@@ -204,17 +204,17 @@ def _cognate(text: str, entity: str) -> bool:
 
 
 _RARE = 5
-"""Letters of a word that is hardly there by chance."""
+"""Minimum letters of a word that is unlikely to occur by chance."""
 
 _REST = 14
-"""Letters between the first word and the last."""
+"""Maximum letters between the first word and the last."""
 
 
 def about(document: Document, entity: str) -> bool:
-    """True when the document as a whole is about the entity: its title or first heading names it alone.
+    """True if the whole document is about the entity: its title or first heading names only it.
 
-    Words of the trade around it (``Download``, ``Discography``) do not count; a longer name or a
-    subtitle is something else.
+    Generic words around it (``Download``, ``Discography``) are ignored; a longer name or a subtitle
+    is something else.
     """
     heads = [document.title]
     if document.text.startswith("#"):
@@ -239,7 +239,7 @@ _AROUND = word_set(
 
 
 def _parts(head: str) -> list[str]:
-    """Gives the parts of a title that stand between separators: the first, and the first two."""
+    """Return the first part of a title, and its first two parts joined."""
     parts = [part for part in _SEPARATOR.split(head) if part]
     return [*parts[:1], " ".join(parts[:2])]
 
@@ -252,10 +252,10 @@ def _names_alone(part: str, wanted: list[str]) -> bool:
     return all(word in _AROUND or word[0].isdigit() for word in rest)
 
 
-# --- Which of the results are worth opening.
+# --- Results worth opening
 
 _RANKS_A_TRUST = 6
-"""How many ranks full trust is worth."""
+"""Number of ranks that full trust is worth."""
 
 
 def worth_opening(
@@ -264,11 +264,11 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Chooses at most ``count`` pages that were not read: the most trusted and highest of each domain.
+    """Choose at most ``count`` unread pages: the most trusted and best ranked of each domain.
 
-    One page that names the leading candidate is always among them, so that it can be quoted; no
-    more, because what agrees already is not what could prove it wrong. Pages that do not speak of
-    the entity are left out, unless the question is a general one.
+    One page that names the leading candidate comes first, so that it can be quoted; only one,
+    because pages that already agree cannot prove it wrong. Pages that do not mention the entity are
+    left out unless the question is general.
     """
     general = reading.intent is Intent.GENERAL
     fit = [each for each in documents if not each.read and (general or relevant(each, reading))]
@@ -284,7 +284,7 @@ def worth_opening(
 
 
 def _of_different_domains(documents: Iterable[Document]) -> list[Document]:
-    """Puts the first of each domain before all others, each once."""
+    """Order the first document of each domain before all others."""
     first: dict[str, Document] = {}
     rest: dict[int, Document] = {}
     for document in documents:

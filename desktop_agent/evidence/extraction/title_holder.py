@@ -1,4 +1,4 @@
-"""Who holds an office, a post, a championship or a record now; never who held it before."""
+"""The current holder of an office, post, championship or record; never a former one."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from desktop_agent.evidence.text.dates import find_dates, later
 from desktop_agent.evidence.text.name_folding import flat, folded, folded_words, word_set
 from desktop_agent.evidence.text.names import CAPITAL, MASK, PERSON, cleaned_person, title_case
 
-# --- What sentences say of people who do not hold an office now: they left, they may come, they deputise.
+# --- Phrases about people who do not hold an office now: former, prospective, acting
 
 NOT_NOW = re.compile(
     r"\b(?:former(?:ly)?|ex|previous(?:ly)?|past|outgoing|departing|late|then|one-time|onetime|retired|erstwhile|ousted|deposed|first ever|longest-serving|ehemalige\w*|fruhere\w*|ancien(?:ne)?|"
@@ -37,7 +37,7 @@ LEAVING = re.compile(
     re.IGNORECASE,
 )
 ENDED = re.compile(r"[ ,]{0,2}\(?(?:from )?\d{4} ?(?:-|to|bis|until) ?(?:\d{4}|\d\d)\b(?![-.]\d)")
-"""A span of years that is over, right behind a name or an office (``(2013-25)``)."""
+"""A past span of years right after a name or an office (``(2013-25)``)."""
 
 BY_ANOTHER = re.compile(
     r"\b(?:who|whom|after|when|following|succeed\w*|replac\w*|predecessor|since|took over from|nach|apres|tras|dopo)\b",
@@ -63,14 +63,14 @@ _FAREWELL = re.compile(
 
 
 def says_farewell(title: str, name: str) -> bool:
-    """True on a page whose title bids the one that it names farewell."""
+    """True if a page's title bids farewell to the person it names."""
     return (
         _FAREWELL.search(flat(title)) is not None
         and folded(name).split()[-1] in folded(title).split()
     )
 
 
-# --- Holders of an office where a page shows them as data: infoboxes, leadership tables, lists, JSON-LD.
+# --- Holders shown as data: infoboxes, leadership tables, lists, JSON-LD
 
 _ANY = f"(?:{OFFICE}+|{ROLE}+)"
 _HOLDER_ROW = re.compile(
@@ -85,7 +85,7 @@ HOLDER_KEYS = (
     "in carica", "current", "actual", "people", "leader", "key person", "fuhrung", "leitung",
     "direct", "dirige", "present", "in office", "amtierend", "im amt", "en fonction", "no cargo", "clave", "chiave",
 )  # fmt: skip
-"""Words in lower case one of which stands in each row that is of use."""
+"""Lower-case words of which every useful row contains one."""
 
 _FIRST_PERSON = re.compile(rf"\W{{0,3}}(?P<value>{PERSON})")
 
@@ -93,7 +93,7 @@ _FIRST_PERSON = re.compile(rf"\W{{0,3}}(?P<value>{PERSON})")
 def holder_rows(
     office: Office, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Mention]:
-    """Gives the holder in a row of an infobox, a leadership table or a list of holders."""
+    """Yield the holder in a row of an infobox, a leadership table or a list of holders."""
     if not line.cells:
         return
     text = masked_office(" \u241f ".join(line.cells), office)
@@ -116,7 +116,7 @@ _ACROSS = re.compile(
 
 
 def _across(office: Office, document: Document, line: Line) -> Iterator[Mention]:
-    """``Incumbent Jane Roe since 2020`` in one cell of the infobox of the office."""
+    """Yield the holder in ``Incumbent Jane Roe since 2020``, one cell of the office's infobox."""
     cell = next(filter(None, line.cells))
     text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), masked_office(cell, office))
     for match in filter(None, (_ACROSS.match(re.sub(r" +$", "", text)),)):
@@ -190,7 +190,7 @@ def _wide(
 
 
 def holders_in_data(office: Office, document: Document) -> Iterator[Mention]:
-    """Gives the people whose post structured data names."""
+    """Yield the people whose job title in structured data is the office."""
     for thing in things(document):
         if thing.kind != "Person" or not thing.name:
             continue
@@ -208,7 +208,7 @@ def holders_in_data(office: Office, document: Document) -> Iterator[Mention]:
                     yield seen(document, thing.line, name, "person in data", 0.85)
 
 
-# --- Holders in tables that go through the years or through the disciplines: champions, records.
+# --- Holders in tables by year or discipline: champions, records
 
 _PERSON_COLUMN = word_set(
     """athlete holder competitor champion champions driver winner winners player name incumbent recordholder titleholder
@@ -231,7 +231,7 @@ class _Entry(NamedTuple):
 def holders_by_year(
     office: Office, document: Document, lines: Sequence[Line], today: date
 ) -> Iterator[Mention]:
-    """Gives the holder in the newest row of a table, on a page whose title names the title or record."""
+    """Yield the holder in a table's newest row, on a page whose title names the title or record."""
     if not _TITLE.search(office.role) or not names_office(document.title, office):
         return
     tables: dict[tuple[str, tuple[str, ...]], list[_Entry]] = {}
@@ -243,7 +243,7 @@ def holders_by_year(
         newest = max(entries, key=lambda entry: entry.when)
         same = {entry.name for entry in entries if entry.when == newest.when}
         if len(entries) > 1 and len(same) == 1:
-            # a record stands until it falls: the day it was set does not make the page old
+            # a record stands until it is broken: the day it was set does not date the page
             when = "" if "record" in office.role.casefold() else newest.when
             yield seen(document, newest.line, newest.name, "newest of a list", 0.78, when)
 
@@ -271,7 +271,7 @@ def _person(cell: str) -> str:
 
 
 def record_rows(office: Office, document: Document, lines: Sequence[Line]) -> Iterator[Mention]:
-    """Gives the holder of a record in a table of disciplines under headings (``Men``, ``Women``)."""
+    """Yield a record's holder in a table of disciplines under headings (``Men``, ``Women``)."""
     if not office.of or "record" not in folded(office.role):
         return
     wanted = _content(office.of)
@@ -302,7 +302,7 @@ def _content(text: str) -> set[str]:
 _T = f"(?:{OFFICE}+|{LONE}+)"
 _TITLE_HOLDERS_ANY = f"(?:{OFFICE}+|{LONE}+|{ROLE}+)"
 _MOST = 4
-"""Matches of one pattern in one sentence; a sentence with more is no prose."""
+"""Matches of one pattern per sentence; a sentence with more is not prose."""
 
 _THE = r"(?:the |our |its |their |an? |der |die |das |le |la |l'|el |il |o |os |de |het )?"
 _PERSON = rf"(?P<value>{PERSON})"
@@ -317,9 +317,9 @@ class _Pattern(NamedTuple):
     strength: float
     regex: re.Pattern[str]
     takes_over: bool = False
-    """Whether the sentence may well tell of the one who left."""
+    """True if the sentence may also name the predecessor."""
     needs: re.Pattern[str] = re.compile("")
-    """What must stand in the sentence, in lower case, for the pattern to be worth trying."""
+    """Must match the lower-case sentence; a cheap pre-check."""
 
 
 @cache
@@ -424,7 +424,7 @@ def _patterns() -> tuple[_Pattern, ...]:
 def holder_sentences(
     office: Office, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Mention]:
-    """Gives the holders that a sentence names; ``topic`` when the page is about what the office is of."""
+    """Yield the holders that a sentence names; ``topic`` if the page is about the office's body."""
     if line.cells:
         return
     text = masked_office(line.text, office, topic=topic)
@@ -450,7 +450,7 @@ def holder_sentences(
 
 
 _TEAMS = re.compile(r"champion|winner|holder|title", re.IGNORECASE)
-"""Titles that teams and countries hold, whose names are of one word."""
+"""Titles held by teams and countries, whose names may be single words."""
 
 
 def _refused(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
@@ -480,7 +480,7 @@ def _refused(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
 
 
 def _body_goes_on(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
-    """``CEO of Amazon Web Services`` is not the CEO of Amazon."""
+    """True if the body's name continues: ``CEO of Amazon Web Services`` is not Amazon's."""
     if text[match.end() - 1] not in (OFFICE, ROLE):
         return False
     after = re.match(r" ([A-Z][a-z]+)(?= [A-Z]| *[,.]|$)", text[match.end() : match.end() + 30])
@@ -488,7 +488,7 @@ def _body_goes_on(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
 
 
 def _body_is_longer(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
-    """In ``is the CEO of Amazon Web Services`` no name follows the title."""
+    """True in ``is the CEO of Amazon Web Services``, where no name follows the title."""
     if pattern.name != "title before a name":
         return False
     before = text[max(0, match.start() - 40) : match.start()]
@@ -501,7 +501,7 @@ def _body_is_longer(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
 
 
 def _leaves(text: str, match: re.Match[str]) -> bool:
-    """True when the sentence says that the one it names leaves, or left."""
+    """True if the sentence says that the person it names leaves, or left."""
     for leaving in LEAVING.finditer(text):
         lead = text[max(0, leaving.start() - 60) : leaving.start()]
         another = BY_ANOTHER.search(lead)
@@ -521,7 +521,7 @@ _LEADS = re.compile(
 
 _HONOURED = re.compile(r"(?:Most|Very|Right|Reverend|Revd?|Rt|Honou?rable|Hon|Sir|Dame)\b")
 _MORE_NAMES = re.compile(rf"(?: {CAPITAL}[\w'-]{{1,25}}){{1,4}}")
-"""What a name of many honours may still have behind the words that `PERSON` takes."""
+"""Further words of a long name, beyond those matched by `PERSON`."""
 
 
 def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
@@ -548,7 +548,7 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
 
 
 def _as_of(text: str, document: Document) -> str:
-    """Gives the time that a sentence speaks of, where it names one that is not the document's."""
+    """Return the time stated in a sentence, if it is not the document's."""
     match = AS_OF.search(text)
     if match is not None:
         dates = find_dates(text[match.end() : match.end() + 30])

@@ -1,8 +1,8 @@
 """The latest stable version of a software: sentences, infoboxes, release pages, registries.
 
-A number counts where the source says that it is the latest or current one, or where it is the
-number of a release (a release page, ``X 1.2 released``); what is required, supported, expected or
-in testing does not. Which of several is the newest is for `confidence` to say.
+A number counts if the source calls it the latest or current version, or the number of a release (a
+release page, ``X 1.2 released``); required, supported, expected or test versions do not count.
+`confidence` decides which of several is the newest.
 """
 
 import re
@@ -32,7 +32,7 @@ from desktop_agent.evidence.trust import registrable_domain
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked for: the software, a series of it (``3.12``) or "", and whether with long support."""
+    """The requested software, its series (``3.12``) or "", and whether it must be LTS."""
 
     software: str
     series: str = ""
@@ -40,7 +40,7 @@ class Wanted:
 
 
 def wanted_version(reading: Reading) -> Wanted:
-    """Reads the software, its series and the wish for long support out of the question."""
+    """Parse the software, its series and the need for long-term support from the question."""
     lts = bool(re.search(r"\blts\b|long[- ]term support", reading.text, re.IGNORECASE))
     entity = re.sub(r"\s*\bLTS\b", "", reading.entity).strip()
     match = re.fullmatch(r"(.{2,60}?)[ ]v?(\d{1,4}(?:\.\d{1,4}){0,3})(?:\.x)?", entity)
@@ -54,7 +54,7 @@ class _Pattern(NamedTuple):
     strength: float
     regex: re.Pattern[str]
     named: bool
-    """Whether the pattern itself names the software."""
+    """True if the pattern itself contains the software's name."""
 
     @property
     def labels(self) -> bool:
@@ -63,7 +63,7 @@ class _Pattern(NamedTuple):
 
 
 _MOST = 6
-"""Matches of one pattern in one sentence; a sentence with more is no prose."""
+"""Matches of one pattern per sentence; a sentence with more is not prose."""
 
 _LATEST = (
     r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
@@ -153,9 +153,9 @@ NOT_IN_A_LABEL = re.compile(
 def version_sentences(
     document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
 ) -> Iterator[Mention]:
-    """Gives the versions that a sentence calls the latest, or released.
+    """Yield the versions that a sentence calls the latest, or released.
 
-    ``topic`` is true when the page is about the software, so that a sentence need not name it.
+    ``topic`` is true if the page is about the software, so that a sentence need not name it.
     """
     if line.cells or not _DIGIT.search(line.text):
         return
@@ -180,7 +180,7 @@ def version_sentences(
 
 @lru_cache(maxsize=32)
 def _glued(software: str) -> re.Pattern[str]:
-    """Gives the pattern of a name that its number is written straight after (``go1.27``)."""
+    """Return a pattern for a name directly followed by its number (``go1.27``)."""
     return re.compile(rf"(?<![\w-]){re.escape(flat(software))}(?=\d+\.\d)", re.IGNORECASE)
 
 
@@ -192,7 +192,7 @@ _WITH_KIND = re.compile(
 
 
 def masked_software(text: str, asked: Wanted) -> str:
-    """Gives flattened text with the software masked, and with it the series that was asked for."""
+    """Return flattened text with the software, and the requested series, masked."""
     plain = flat(text)
     if flat(asked.software)[:2].lower() not in plain.lower():  # many lines, and much quicker
         return plain
@@ -208,7 +208,7 @@ def masked_software(text: str, asked: Wanted) -> str:
 
 
 def _clause(text: str, match: re.Match[str]) -> str:
-    """Gives what stands around a match up to the ends of its clause."""
+    """Return the clause around a match."""
     start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", "! ", "? ", " | "))
     ends = [
         end
@@ -219,7 +219,7 @@ def _clause(text: str, match: re.Match[str]) -> str:
 
 
 def _of_another(text: str, match: re.Match[str]) -> bool:
-    """True where an unnamed label says what it is of, and that is not the software asked for."""
+    """True if a label without the name refers to another software."""
     inside = re.search(
         r"(?:version|release)s? (?:of|for) (?:the )?([^\s,.:]+)", match.group(), re.IGNORECASE
     )
@@ -241,7 +241,7 @@ def found_version(
     asked: Wanted,
     today: date,
 ) -> Iterator[Mention]:
-    """Gives the version of a match of `NUMBER` where it is stable, out, and of the kind asked for."""
+    """Yield the version in a match of `NUMBER` if it is stable, released, and of the right kind."""
     number = match["number"]
     start = match.start("number")
     if is_prerelease(match, text) or not is_a_version(number, text, start):
@@ -270,14 +270,14 @@ def found_version(
 
 
 def _date_beside(text: str, end: int) -> str:
-    """Gives the date of release that follows a version in its clause, or ""."""
+    """Return the release date that follows a version in its clause, or ""."""
     after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)
     return found[0].iso if found and len(found[0].iso) > 4 else ""
 
 
-# --- Versions where a page shows them as data: infoboxes, tables, release pages, package registries.
+# --- Versions shown as data: infoboxes, tables, release pages, package registries
 
 _LABELS = re.compile(
     r"^(?:(?:latest|current|newest|last|stable|aktuelle|derniere|ultima|laatste|huidige)[ ](?:stable[ ])?(?:version|release|versie|versione|versao)(?:[ ]stable)?|stable|latest|version|software version|current version|"
@@ -288,7 +288,7 @@ _LABELS = re.compile(
 def version_rows(
     document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
 ) -> Iterator[Mention]:
-    """Gives the version in a row of an infobox or a table of releases."""
+    """Yield the version in a row of an infobox or a release table."""
     if not line.cells or (not topic and not masked(line.heading, asked.software).count(MASK)):
         return
     if len(line.cells) == 2:
@@ -375,7 +375,7 @@ def _release_titles() -> tuple[re.Pattern[str], ...]:
 
 
 def version_title(document: Document, line: Line, asked: Wanted, today: date) -> Iterator[Mention]:
-    """Gives the version of a release page by its title: the project's own, or one of a code host."""
+    """Yield the version in the title of a release page: the project's own, or a code host's."""
     if line.place != "title" or NOT_IN_A_LABEL.search(line.text):
         return
     if re.search(
@@ -410,7 +410,7 @@ def version_title(document: Document, line: Line, asked: Wanted, today: date) ->
 def release_heading(
     document: Document, line: Line, asked: Wanted, today: date
 ) -> Iterator[Mention]:
-    """Gives the versions that head the entries of a project's page of releases."""
+    """Yield the versions in the headings of a project's release page."""
     if (
         line.place != "text"
         or line.cells
@@ -434,7 +434,7 @@ def release_heading(
 def version_of_package(
     document: Document, line: Line, asked: Wanted, today: date
 ) -> Iterator[Mention]:
-    """Gives the version that a package registry shows for the package."""
+    """Yield the version that a package registry shows for the package."""
     if line.place not in ("snippet", "text") or registrable_domain(document.url) not in _REGISTRIES:
         return
     if not about(document, asked.software):
@@ -448,7 +448,7 @@ def version_of_package(
 
 
 def versions_in_data(document: Document, asked: Wanted, today: date) -> Iterator[Mention]:
-    """Gives the version in structured data about the software."""
+    """Yield the version in structured data about the software."""
     for thing in things(document):
         if folded(thing.name) != folded(asked.software) and not about(document, asked.software):
             continue

@@ -1,1 +1,1 @@
-"""Whether a text holds to the evidence, and the answer that needs no model to be written."""
+"""Check that a text is grounded in the evidence, and write the answer that needs no model."""

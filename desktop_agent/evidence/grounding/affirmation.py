@@ -1,4 +1,4 @@
-"""Whether one masked sentence says that the value is the answer, or something else about it."""
+"""Judge what one masked sentence says about the value: that it is the answer, or something else."""
 
 import re
 import tomllib
@@ -12,69 +12,69 @@ from desktop_agent.evidence.pack import Intent, Reading
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.system.resources import resource_path
 
-# --- Words by which a sentence affirms, denies or takes back, from ``resources/evidence/grounding.toml``.
+# --- Cues that affirm, deny or retract, from ``resources/evidence/grounding.toml``
 #
-# What is given are pieces of regular expressions without groups that capture, made for the lines of
-# `masking`: folded words and marks with one space between them. Every repetition has a bound.
+# Results are pieces of regular expressions without capturing groups, for lines masked by `check`:
+# folded words and marks separated by single spaces. Every repetition is bounded.
 
 WORD = r"[^\s,;:()—/?]+ "
 RIVAL = "(?:OTHER|NAME)"
 PARENTHESIS = r"(?:\( [^()]{0,160}\) |, [^,;?]{0,160}, )?"
-"""What may stand between a name and its verb."""
+"""Text that may come between a name and its verb."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern over a line, and words of which the line must hold one for it to match at all.
+    """A pattern over a line, and words of which the line must contain one.
 
-    Asking for the words first is quick, and most lines hold none of them.
+    Checking the words first is fast, and most lines contain none of them.
     """
 
     needs: frozenset[str]
     pattern: re.Pattern[str]
 
     def found(self, line: str, present: AbstractSet[str]) -> bool:
-        """True when the pattern is in the line, whose words are ``present``."""
+        """True if the pattern matches the line, whose words are ``present``."""
         return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
 
 
 @cache
 def cues_table() -> dict[str, dict[str, list[str]]]:
-    """Gives the whole table: phrases by kind of cue, and by language or part."""
+    """Return the whole table: phrases by kind of cue, and by language or part."""
     return tomllib.loads(resource_path("evidence", "grounding.toml").read_text("utf-8"))
 
 
 @cache
 def any_of(*names: str) -> str:
-    """Gives the pattern of one of the words in the named parts of the table, in any language.
+    """Return a pattern that matches one phrase of the named parts of the table, in any language.
 
-    ``name.part`` is one list alone; without it the parts of one kind are left out that only follow an
-    article (``of_articles``).
+    ``name.part`` is one list alone; ``name`` is every list of that kind except those that only
+    follow an article (``of_articles``).
     """
     return f"(?:{'|'.join(phrase for name in names for phrase in _phrases(name))})"
 
 
 @cache
 def near() -> str:
-    """Gives up to six words of the same clause, none of which turns it round."""
+    """Return a pattern for up to six words of the same clause, none of which reverses it."""
     return rf"(?:(?!{any_of('turn')} ){WORD}){{0,6}}"
 
 
 @cache
 def links() -> str:
-    """Gives up to three small words between a verb and a name."""
+    """Return a pattern for up to three function words between a verb and a name."""
     return rf"(?:{any_of('link')} ){{0,3}}"
 
 
 @cache
 def not_after(name: str) -> str:
-    """Gives the condition that none of the words stands right before, one lookbehind each."""
+    """Return a condition that none of the phrases comes right before, one lookbehind each."""
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
 
 
 @cache
 def telling_words(*names: str) -> frozenset[str]:
-    """Gives the longest plain word of each phrase: a line without any of them holds no phrase."""
+    """Return the longest plain word of each phrase: lines without any contain no phrase."""
     plain = (
         [word for word in phrase.split() if word.isalpha()]
         for name in names
@@ -85,7 +85,7 @@ def telling_words(*names: str) -> frozenset[str]:
 
 @cache
 def starters() -> frozenset[str]:
-    """Gives the words that often begin a sentence with a capital and are then no name."""
+    """Return words often capitalised at the start of a sentence without being names."""
     every = (phrase for name in cues_table() for phrase in _phrases(name))
     return frozenset(word for phrase in every for word in re.findall(r"[^\W\d_]{2,}", phrase))
 
@@ -98,10 +98,10 @@ def _phrases(name: str) -> list[str]:
     return [phrase for key, phrases in parts.items() if key != "of_articles" for phrase in phrases]
 
 
-# --- Sentences that give the place of the answer to a name: "the latest album is …", "… is the CEO".
+# --- Sentences that state a name as the answer: "the latest album is …", "… is the CEO"
 
 HELD = "HELD"
-"""Stands for the value in the rest of a sentence that was already judged by it."""
+"""Replaces the value in the rest of a sentence that was already judged by it."""
 
 _HEADS = {
     Intent.LATEST_ALBUM: "album|albums|studioalbum|record|lp|disque|disco|platte|one",
@@ -130,15 +130,14 @@ _NEVER = re.compile(r"(?!)")
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Patterns over masked lines, for one reading.
+    """Patterns over masked lines for one question.
 
-    ``subject`` finds a rival that is said to be the answer ("OTHER is the latest album"),
-    ``predicate`` the answer that is said to be a rival ("the latest album is OTHER"), ``deed`` the
-    question's verb with a rival ("performed by OTHER", "born on OTHER"), ``doer`` a rival with the
-    question's verb ("OTHER performed"), ``elsewhere`` a value that was the answer once, or that answers
-    another question ("died on VALUE"). ``asked`` are the words of the question and those that point
-    to its subject; ``openers`` are words of
-    which `held_by_rival` needs one; ``dated`` is true for a question after a date.
+    ``subject`` finds a rival stated as the answer ("OTHER is the latest album"), ``predicate`` an
+    answer stated as a rival ("the latest album is OTHER"), ``deed`` the question's verb with a
+    rival ("performed by OTHER", "born on OTHER"), ``doer`` a rival with the question's verb ("OTHER
+    performed"), ``elsewhere`` a former answer, or the answer to another question ("died on VALUE").
+    ``asked`` are the words of the question and those that refer to its subject; `held_by_rival`
+    requires one of ``openers``; ``dated`` is true for a question about a date.
     """
 
     subject: re.Pattern[str]
@@ -151,7 +150,7 @@ class Roles:
     dated: bool = False
 
     def held_by_rival(self, line: str) -> bool:
-        """True when a rival is said to be the answer."""
+        """True if a rival is stated as the answer."""
         if self.predicate.search(line):
             return True
         return any(
@@ -160,19 +159,19 @@ class Roles:
         )
 
     def done_by_rival(self, line: str) -> bool:
-        """True when the question's verb goes to a rival before it goes to the value."""
+        """True if the question's verb applies to a rival before it applies to the value."""
         matches = (self.deed.search(line), self.doer.search(line))
         return any(match and " VALUE " not in line[: match.end()] for match in matches)
 
     def done_by_rival_only(self, line: str) -> bool:
-        """True when the question's verb goes to a rival in a sentence about the question's entity."""
+        """True if the question's verb applies to a rival in a sentence about its entity."""
         subjects = (line[: match.start() + 1] for match in self.deed.finditer(line))
         return any(set(_CLAUSE.split(part)[-1].split()) <= self.asked for part in subjects)
 
 
 @lru_cache(maxsize=64)
 def roles_of(reading: Reading) -> Roles:
-    """Gives the patterns for a question."""
+    """Return the patterns for a question."""
     role, event = _role(reading), _EVENTS.get(reading.detail, reading.detail or "on")
     held = "(?:is|are|remains|ist|est|es|e|became|has become|was named|is now)"
     named = "appointed|named|elected|sworn|reelected|born|made|chosen|confirmed|first"
@@ -207,7 +206,7 @@ def roles_of(reading: Reading) -> Roles:
 
 
 def _role(reading: Reading) -> str:
-    """Gives the pattern of what the question asks for: "latest album", "current CEO", "answer"."""
+    """Return a pattern for what the question asks for: "latest album", "current CEO", "answer"."""
     head, latest = _heads(reading), any_of("latest")
     bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
     return (
@@ -221,7 +220,7 @@ def _openers(reading: Reading) -> frozenset[str]:
 
 
 def _heads(reading: Reading) -> str:
-    """Gives the nouns for what is asked for, divided by bars; folded words need no escaping."""
+    """Return the nouns for what is asked for as regex alternatives; they need no escaping."""
     head = _HEADS[reading.intent]
     if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
         return head
@@ -230,12 +229,12 @@ def _heads(reading: Reading) -> str:
 
 
 def _follows_value(before: str) -> bool:
-    """True when the value stands earlier in the same clause: "VALUE in Dubai is …"."""
+    """True if the value occurs earlier in the same clause: "VALUE in Dubai is …"."""
     return re.search(rf" (?:VALUE|{HELD})(?: [^,;:()—]*)?$", before[-200:]) is not None
 
 
 BACK = "BACK"
-"""Stands for a value that is only spoken of in passing: as the earlier one, or under a condition."""
+"""Replaces a value mentioned only in passing: as a former one, or under a condition."""
 
 _NO_LEAD = "to|with|for|near|beside|like|than|of|behind|under|against|over|OTHER"
 _VALUE = "(?:VALUE|ALIAS) "
@@ -243,7 +242,7 @@ _SAME_PART = r"[^\s;?]+ "
 
 
 class Stance(Enum):
-    """What a sentence does with the value."""
+    """The stance of a sentence towards the value."""
 
     AFFIRMED = auto()
     DENIED = auto()
@@ -252,10 +251,11 @@ class Stance(Enum):
 
 
 def stance(line: str) -> Stance:
-    """Judges a sentence by what it says of each VALUE in it.
+    """Judge a sentence by what it says about each VALUE in it.
 
-    One denial is enough for DENIED; AFFIRMED asks for a VALUE that is neither denied nor only named
-    in passing (as a predecessor, under a condition, in a concession, as the word of some sources).
+    One denial is enough for DENIED; AFFIRMED requires a VALUE that is neither denied nor mentioned
+    only in passing (as a predecessor, under a condition, in a concession, as some sources'
+    opinion).
     """
     if "VALUE" not in line and "ALIAS" not in line:
         return Stance.ABSENT
@@ -269,13 +269,13 @@ def stance(line: str) -> Stance:
 
 
 def rival_in_place(line: str, roles: Roles) -> bool:
-    """True when a sentence that affirms the value also gives the answer's place to another name."""
+    """True if a sentence that affirms the value also states another name as the answer."""
     line = _without_passing(_harmless().sub(" ", line))
     return _alternatives().search(line) is not None or roles.held_by_rival(line)
 
 
 def rival_before(line: str) -> bool:
-    """True when a rival stands before the value and the value is in no place of an answer."""
+    """True if a rival precedes the value and the value is not stated as the answer."""
     line = _without_passing(_harmless().sub(" ", line))
     before, _, after = line.partition(" VALUE ")
     if not re.search(rf" {RIVAL} ", f"{before} "):
@@ -284,7 +284,7 @@ def rival_before(line: str) -> bool:
 
 
 def rival_unexcused(line: str) -> bool:
-    """True when a known rival stands beside the value and nothing says that it is not the answer."""
+    """True if a known rival occurs next to the value and nothing rules it out as the answer."""
     line = _harmless().sub(" ", line)
     return any(
         not (
@@ -411,7 +411,7 @@ def _predicate() -> re.Pattern[str]:
     )
 
 
-# --- Whether a later sentence, or the rest of the first one, takes back what was affirmed.
+# --- Whether a later sentence, or the rest of the first, retracts the affirmation
 
 _RIVALS = frozenset({"OTHER", "NAME"})
 _THING = "(?:it|that|this|answer|title|one|he|she|es|das|c|il|ce|ella|lo)"
@@ -430,12 +430,12 @@ _NO_OTHER_WORK = (
 
 
 def rest_of(line: str) -> str:
-    """Gives what a sentence says behind its first VALUE, with `HELD` in that one's place."""
+    """Return the sentence after its first VALUE, which becomes `HELD`."""
     return f" {HELD} {line.partition(' VALUE ')[2]}"
 
 
 def takes_back(line: str, roles: Roles) -> bool:
-    """True when the sentence denies the value, corrects it, or gives its place to a rival."""
+    """True if the sentence denies the value, corrects it, or states a rival as the answer."""
     present = set(line.split())
     judged = stance(line)
     if judged is Stance.DENIED or _retracted().found(line, present):
@@ -467,7 +467,7 @@ def _hard_turn() -> Rule:
 
 @cache
 def _turns() -> tuple[Rule, ...]:
-    """Gives the patterns of "but it is SOUR", "it is SOUR", "later released SOUR"."""
+    """Return the rules for "but it is SOUR", "it is SOUR", "later released SOUR"."""
     turn, turns = rf" {any_of('soft_turn')} ,? ?", telling_words("soft_turn")
     is_, it = any_of("is", "was"), {"it", "that", "this"}
     did = "is|was|did|has|performed|sang|recorded|holds|became|ist|est|es"

@@ -1,6 +1,7 @@
-"""An answer's sentences with the value, its rivals and other names put in the form of marks.
+"""Check that a written answer affirms the extracted value.
 
-The rules of `affirmation` then speak of roles (``VALUE is not``) and need not know any name.
+Sentences are masked first: the value, its rivals and other names become marks, so that the rules of
+`affirmation` deal with roles (``VALUE is not``) and no names.
 """
 
 import re
@@ -50,12 +51,12 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A sentence as folded words with a space at each end of ``line``.
+    """A sentence as folded words, with a space at each end of ``line``.
 
-    In capitals stand VALUE, ALIAS (the family name of the value), OTHER (a rival: another candidate,
-    or another date or version), NAME (a capitalised name that is none of them), DATE and NUM.
-    ``asserts`` is true where the sentence names something that the question did not. ``raw`` is the
-    sentence as written, empty where sentences and lines cannot be told apart.
+    Marks are in capitals: VALUE, ALIAS (the value's family name), OTHER (a rival: another
+    candidate, date or version), NAME (any other capitalised name), DATE and NUM. ``asserts`` is
+    true if the sentence names something that the question did not. ``raw`` is the sentence as
+    written, empty if sentences and lines cannot be aligned.
     """
 
     line: str
@@ -69,7 +70,7 @@ class Masked:
 
 
 class Masks:
-    """The phrases of one evidence pack, ready to be found in a text."""
+    """The phrases of one evidence pack, prepared for searching a text."""
 
     def __init__(self, pack: EvidencePack) -> None:
         self._value, self._date = value_words(pack.answer)
@@ -82,7 +83,7 @@ class Masks:
         self._add_phrases(pack)
 
     def masked(self, text: str) -> list[Masked]:
-        """Gives the sentences of a text in Markdown, masked; a name may reach over a full stop."""
+        """Return the masked sentences of a Markdown text; a name may span a full stop."""
         sentences = statements(text)[:_MOST_SENTENCES]
         stream = marked_words(BREAK.join(sentences))
         casual = "".join(stream).islower()
@@ -95,7 +96,7 @@ class Masks:
         ]
 
     def _lines(self, stream: list[str]) -> list[list[str]]:
-        """Gives the words of each sentence, with marks for names; a run of names gets one mark."""
+        """Return the words of each sentence with one mark in place of each run of names."""
         lower = "\n".join(stream).casefold().split("\n")
         dates = {span.start: span for span in dates_in(lower)}
         lines: list[list[str]] = [[]]
@@ -125,7 +126,7 @@ class Masks:
         *,
         first: bool,
     ) -> tuple[int, str]:
-        """Gives where the phrase or word at ``index`` ends, and what stands for it."""
+        """Return the end and the replacement of the phrase or word at ``index``."""
         if span := dates.get(index):
             return span.end, self._date_mark(span.date)
         if phrase := self._phrase_at(lower, index):
@@ -172,7 +173,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """True for a word of substance where capitals cannot tell: casual text, other scripts."""
+        """True for a content word where case is uninformative: casual text, caseless scripts."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
@@ -198,7 +199,7 @@ class Masks:
 
 
 def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
-    """Gives where the phrase that starts here ends, or 0; punctuation within it does not count."""
+    """Return the end of the phrase that starts here, ignoring punctuation within it, or 0."""
     for word in phrase:
         while index < len(lower) and lower[index] in MARKS and word != phrase[0]:
             index += 1
@@ -209,36 +210,36 @@ def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
 
 
 def _source_names(pack: EvidencePack) -> frozenset[str]:
-    """Gives the words by which an answer may name its sources: the labels of their hosts."""
+    """Return words by which an answer may name its sources: the labels of their hosts."""
     hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
     labels = {label for host in hosts for label in host.split(".")}
     return frozenset(labels.union(_KNOWN_SOURCES.split()))
 
 
-# --- Whether a written answer affirms the value that was extracted from the sources (SPEC 7.5).
+# --- The verdict on a written answer (SPEC 7.5)
 #
-# That the value stands somewhere in the text is not enough: "GUTS was the earlier one, it is SOUR"
-# holds it too. The rules are made to err on one side: a text that is wrongly refused is only replaced
-# by the extracted answer itself.
+# It is not enough that the value occurs in the text: "GUTS was the earlier one, it is SOUR"
+# contains it too. The rules err on one side: a wrongly rejected text is merely replaced by the
+# extracted answer.
 
 _QUOTED = 120
-"""Characters of a sentence that a reason quotes."""
+"""Maximum characters of a sentence quoted in a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grounding:
-    """The judgement; ``reason`` is a sentence for people, empty where the text is well."""
+    """The verdict; ``reason`` is a user-readable sentence, empty if the text is grounded."""
 
     ok: bool
     reason: str = ""
 
 
 def ground(text: str, pack: EvidencePack) -> Grounding:
-    """Judges whether the text affirms ``pack.answer`` as its answer and does not take it back.
+    """Judge whether the text affirms ``pack.answer`` as its answer and does not retract it.
 
-    The first sentence that names anything must give the value as the answer. Headings, block quotes
-    and lists of sources are not the text's own words. A pack without an extracted answer holds a text
-    to nothing.
+    The first sentence that names anything must state the value as the answer. Headings, block
+    quotes and source lists do not count as the text's own words. Without an extracted answer every
+    text passes.
     """
     if not pack.answer:
         return Grounding(ok=True)

@@ -1,4 +1,4 @@
-"""The answer that needs no model: the extracted value with its sources, quotes, or an honest no."""
+"""The answer that needs no model: the extracted value with its sources, quotes, or "not found"."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,10 +20,10 @@ from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import contains, value_words
 from desktop_agent.evidence.text.markdown import cut, escaped, one_line, plain_text, row_text
 
-# --- The claims of an answer that was written from the evidence alone: each is where it was found.
+# --- Claims of an evidence answer, each located in its source
 #
-# Such an answer says nothing but what was extracted or quoted, so its claims are not compared in words:
-# a citation is supported when the very words that the value was taken from stand in the stored page.
+# Such an answer only contains what was extracted or quoted, so its claims need no comparison: a
+# citation is supported if the exact words that the value was taken from are in the stored page.
 
 _LIST_ITEM = re.compile(r"\s{0,3}- ")
 _WORD = re.compile(r"\w+")
@@ -31,7 +31,7 @@ _NOT_STORED = "seen in the search result; the page could not be read"
 
 
 def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
-    """Gives the claims of ``evidence_text(pack)``: its sentence and its quotes, in their order."""
+    """Return the claims of ``evidence_text(pack)``: its sentence and its quotes, in order."""
     documents = {document.number: document for document in pack.documents}
     claims = []
     for line in text.splitlines():
@@ -63,7 +63,7 @@ def _check(
 
 
 def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
-    """Gives where the stored text holds what the pack took from it, the strongest first."""
+    """Yield the spans of the stored text that the pack used, strongest first."""
     for passage in pack.passages:
         if passage.source == document.number and passage.start >= 0:
             yield passage.start, passage.end
@@ -76,7 +76,7 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Finds the words of a quote in a text whatever stands between them; None where they are not."""
+    """Find the words of a quote in a text, whatever separates them; None if they are absent."""
     words = _WORD.findall(quote)
     if not words:
         return None
@@ -94,11 +94,11 @@ _MOST_PASSAGES = 3
 _MOST_CANDIDATES = 5
 _MOST_SOURCES = 5
 _QUOTE = 300
-"""Characters of a quote."""
+"""Maximum characters of a quote."""
 _LOOKED_AT = 2_000
-"""Characters of a passage that a quote is made from: markup may take up most of them."""
+"""Characters of a passage that a quote is made from: markup may be most of them."""
 _NAME = 120
-"""Characters of a title, a value or a note."""
+"""Maximum characters of a title, a value or a note."""
 
 _ESCAPED_CITATION = re.compile(r"\\\[(\d{1,3})\\\]")
 _CONFIDENCES = ((0.85, "high"), (0.7, "good"), (0.0, "fair"))
@@ -119,11 +119,11 @@ _SOUGHT = {
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
-    """Gives the answer of a pack in Markdown, or with ``bare`` the value alone in plain text.
+    """Return the answer of a pack in Markdown, or with ``bare`` only the value in plain text.
 
-    An extracted value comes first, in bold, with a sentence, citations, a quote and how sure it is.
-    A general question gets passages as quotes. Where neither is there, the text says what was searched
-    and seen. What pages say is quoted, and cannot become markup of ours.
+    An extracted value comes first, in bold, with a sentence, citations, a quote and its confidence.
+    A general question gets passages as quotes. Failing both, the text says what was searched and
+    seen. Page content is quoted and escaped, so that it cannot become markup of the answer.
     """
     if bare:
         return _bare(pack)
@@ -153,7 +153,7 @@ def _extracted(pack: EvidencePack) -> str:
 
 
 def _value(pack: EvidencePack) -> str:
-    """Gives the answer as people write it; a date in one form, however its source spells it."""
+    """Return the answer for display; dates in one format, whatever the source's spelling."""
     if pack.reading.intent is not Intent.EVENT_DATE:
         return shown(pack.answer)
     _, date = value_words(pack.answer)
@@ -184,7 +184,7 @@ def _released(best: Candidate | None) -> str:
 
 
 def _citations(pack: EvidencePack, candidate: Candidate) -> str:
-    """Gives citations of the sources that name the value, one a domain."""
+    """Return citations of the sources that name the value, one per domain."""
     hosts = {document.number: _host(document) for document in pack.documents}
     cited: dict[str, int] = {}
     for source in candidate.sources:
@@ -195,7 +195,7 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Gives the strongest sighting whose quote holds the value; running text before a title."""
+    """Return the strongest mention whose quote contains the value; running text before titles."""
     quoted = (
         sighting
         for sighting in candidate.sightings
@@ -226,7 +226,7 @@ def _passages(pack: EvidencePack) -> str:
 
 
 def _chosen(passages: Iterable[Passage]) -> list[Passage]:
-    """Gives the best passages, one of each source before a second of any."""
+    """Return the best passages, one from each source before a second from any."""
     ordered = list(passages)
     firsts = {passage.source: passage for passage in reversed(ordered)}
     first = [passage for passage in ordered if firsts[passage.source] is passage]
@@ -288,14 +288,14 @@ def _notes(pack: EvidencePack) -> list[str]:
 
 
 def _with_citations(note: str, known: set[str]) -> str:
-    """Gives an escaped note with its citations of known sources as citations again."""
+    """Restore citations of known sources in an escaped note."""
     return _ESCAPED_CITATION.sub(
         lambda match: f"[{match[1]}]" if match[1] in known else match[0], note
     )
 
 
 def block_quote(text: str, source: int) -> str:
-    """Return words of a page as a block quote in markdown, cut at a length, with their citation."""
+    """Return page text as a shortened Markdown block quote with its citation."""
     said = row_text(plain_text(text[:_LOOKED_AT]))
     return f"> {escaped(cut(said, _QUOTE))} [{source}]"
 

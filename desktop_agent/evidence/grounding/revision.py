@@ -1,4 +1,4 @@
-"""A later text replaces an earlier one only where nothing is lost by it."""
+"""Accept a revised text only if it loses nothing."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.markdown import cut, plain_text
 
 _SAME = 0.6
-"""The share of a statement's words of substance that make another one the same statement."""
+"""Share of a statement's content words that another must have to be the same statement."""
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
 """A last line shorter than this needs no full stop."""
@@ -35,7 +35,7 @@ _DANGLING = re.compile(r"(?:,|\b(?:and|or|the|a|an|of|to|in|with|that|which|by|i
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The text to show; ``reason`` says in a sentence what the other would have lost, or is empty."""
+    """The text to show; ``reason`` says what the other would have lost, or is empty."""
 
     text: str
     kept_earlier: bool
@@ -52,11 +52,11 @@ def never_worse(
     earlier_claims: Sequence[Claim],
     later_claims: Sequence[Claim],
 ) -> Preference:
-    """Chooses between a text and its revision.
+    """Choose between a text and its revision.
 
-    The later one wins unless it is no answer (empty, a refusal, a comment on the draft, cut off), no
-    longer affirms the extracted value, no longer has its form, says more that a source contradicts,
-    or drops a statement with the only source that supported it.
+    The revision wins unless it is not an answer (empty, a refusal, a comment on the draft,
+    truncated), no longer affirms the extracted value, no longer has its format, adds statements
+    that a source contradicts, or drops a statement together with the only source that supported it.
     """
     if not earlier.strip():
         return Preference(later, kept_earlier=False, reason="")
@@ -119,7 +119,7 @@ def _support_lost(earlier: Sequence[Claim], later: Sequence[Claim]) -> str:
 
 
 def _sources(claim: Claim, *marks: str) -> Iterator[int]:
-    """Gives the sources of a claim that bear it out as one of the marks."""
+    """Yield the sources of a claim whose check has one of the marks."""
     if claim.checks:
         yield from (check.source for check in claim.checks if check.mark in marks)
     elif claim.mark in marks:
@@ -127,7 +127,7 @@ def _sources(claim: Claim, *marks: str) -> Iterator[int]:
 
 
 def _said(statement: frozenset[str], others: Sequence[frozenset[str]]) -> bool:
-    """True when one of the others says the same: most words, and each number."""
+    """True if one of the others says the same: most of the words, and every number."""
     numbers = {word for word in statement if word[0].isdigit()}
     return any(
         numbers <= other and len(statement & other) >= _SAME * len(statement) for other in others

@@ -1,1 +1,1 @@
-"""What a question asks for: its type, intent and entity, and the queries that may answer it."""
+"""Parse a question: type, intent, entity, and the search queries that may answer it."""

@@ -1,4 +1,4 @@
-"""Wordings that tell the form of an answer, each a pattern; all are read without regard to case."""
+"""The form of answer that a question asks for, determined by its wording."""
 
 import re
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from functools import cache
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.question.focus import Focus, focus_of
 
-# --- Sets of wordings that tell something of a question, searched in one go.
+# --- Sets of patterns, searched in one pass
 
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """Patterns for the beginning of a question, and for any place in it; case does not count."""
+    """Case-insensitive patterns for the start of a question, and for any position in it."""
 
     first: tuple[str, ...] = ()
     anywhere: tuple[str, ...] = ()
@@ -28,13 +28,15 @@ def _patterns(cues: Cues) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def shows(cues: Cues, text: str) -> bool:
-    """True where one of the cues is in the text."""
+    """True if one of the cues matches the text."""
     first, anywhere = _patterns(cues)
     return first.match(text) is not None or anywhere.search(text) is not None
 
 
 _CLAUSE = r"(?:^|[,;:.\u2013\u2014-] ?|\b(?:and|but|or|then|also|know|tell me|me|und|et|y|e|en) )"
-"""Where a question word asks, and is not a part of a name: How to Kill a Mockingbird."""
+"""Positions where a question word asks, rather than being part of a name: How to Kill a
+Mockingbird.
+"""
 _MEASURE = (
     r"(?:many|much|old|long|far|tall|high|big|large|deep|fast|quick|heavy|often|hot|cold|wide|thick|"
     r"thin|small|close|near|late|early|loud|strong|bright|expensive|rich|steep|soon|short|warm|slow|"
@@ -235,7 +237,7 @@ BOOLEAN = Cues(
 )
 
 
-# --- What form of answer a question asks for, told by its wording.
+# --- Classification
 
 _LOWEST_PLURAL = 4
 
@@ -247,7 +249,7 @@ def _quoted() -> re.Pattern[str]:
 
 @cache
 def _plural_question() -> re.Pattern[str]:
-    """``which European countries border …``: up to three words between the question and its verb."""
+    """Match ``which European countries border …``: up to three words before the verb."""
     return re.compile(
         r"(?:^|, |\b(?:in|on|of|for|from|to|at|between|during|with) )(?:which|what) "
         r"((?:\S{1,30} ){0,3}?)(\S{1,30})"
@@ -258,7 +260,7 @@ def _plural_question() -> re.Pattern[str]:
 
 @cache
 def _plural_lead() -> re.Pattern[str]:
-    """``which sea creatures glow``: a plural, with an adjective at most before it."""
+    """Match ``which sea creatures glow``: a plural, with at most an adjective before it."""
     return re.compile(
         r"^(?:[Ww]hich|[Ww]hat|WHICH|WHAT) (?:(?:[A-Z]\S{1,20}|[a-z-]{1,20}(?:an|ish|ese|ic|al|ous|ive|ing|ed|y|"
         r"est|ern)) )?([a-z-]{4,20}) (?!of\b)\w"
@@ -277,7 +279,7 @@ def _plural_of() -> re.Pattern[str]:
 
 @cache
 def _choice() -> re.Pattern[str]:
-    """``Is Python or Rust faster``: one of two is asked for, not yes or no."""
+    """Match ``Is Python or Rust faster``: a choice of two, not yes or no."""
     return re.compile(r"\bor\b(?! (?:not|no|false)\b)", re.IGNORECASE)
 
 
@@ -302,7 +304,7 @@ def _is_plural(word: str) -> bool:
 
 
 def _head(before: list[str], last: str) -> str:
-    """Gives the noun that a phrase is about: ``city`` of ``city in Athens``."""
+    """Return the head noun of a phrase: ``city`` in ``city in Athens``."""
     words = [*before, last]
     joints = [index for index, word in enumerate(words) if word.casefold() in _JOINTS]
     return words[joints[0] - 1] if joints and joints[0] else last
@@ -320,16 +322,16 @@ def _asks_list(text: str) -> bool:
 
 
 def question_type(text: str) -> QuestionType:
-    """Gives the form of answer that a question asks for.
+    """Return the form of answer that a question asks for.
 
-    Explanatory cues win over the others; then lists, numbers, yes or no; what shows none of them is
-    factual. What stands in quotes (titles) is no cue.
+    Explanatory cues take precedence; then lists, numbers, yes or no; without any cue the question
+    is factual. Quoted text (titles) is ignored.
     """
     return type_of(focus_of(text))
 
 
 def type_of(focus: Focus) -> QuestionType:
-    """The same for a question that was found already."""
+    """Return the form of answer for an already extracted question."""
     text = _quoted().sub("X", focus.text)
     if shows(EXPLANATORY, text):
         return QuestionType.EXPLANATORY

@@ -1,4 +1,4 @@
-"""Whether a question can be understood by itself, without the conversation before it."""
+"""Decide whether a question is self-contained, and resolve a pronoun by a leading topic."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.question.entity import name_in
 from desktop_agent.evidence.question.focus import focus_of
 
-# --- ``Iron Maiden: what is their latest album?``: a topic before the question, and its pronoun.
+# --- ``Iron Maiden: what is their latest album?``: a topic in front of the question
 
 _NO_TOPIC_WORDS = """question answer note hint quiz trivia please thanks hello urgent serious fact help topic
     today tldr re fyi psa"""
@@ -43,7 +43,7 @@ def _object() -> re.Pattern[str]:
 
 
 def resolved(text: str) -> str:
-    """Gives the question with the topic in place of its pronoun; as it was where there is none."""
+    """Replace the pronoun of a question by the topic in front of it; unchanged without one."""
     found = _with_topic().match(text)
     if found is None:
         return text
@@ -81,7 +81,7 @@ def _asking() -> re.Pattern[str]:
 
 @cache
 def _goes_on() -> re.Pattern[str]:
-    """Openings that go on with what was said."""
+    """Openings that continue the conversation."""
     return re.compile(
         r"""(?:(?:what|how)\ about|anything\ else|why\ not|how\ so|since\ when|says\ who|tell\ me\ more|say\ more
         |more\ about\ (?:this|that|it|them)|go\ on|elaborate|rephrase|shorter|longer|simpler|in\ more\ detail
@@ -94,7 +94,7 @@ def _goes_on() -> re.Pattern[str]:
 
 @cache
 def _lone_word() -> re.Pattern[str]:
-    """A whole text that says nothing of its own."""
+    """Whole texts that mean nothing by themselves."""
     return re.compile(
         r"(?:why|how|where|when|who|which|what|really|seriously|more|continue|another(?: one)?|yes|yeah|no|"
         r"nope|ok|okay|sure|thanks|thank you|please|what else|who else|warum|wieso|wann|wo|wer|pourquoi|"
@@ -105,7 +105,7 @@ def _lone_word() -> re.Pattern[str]:
 
 @cache
 def _points_back() -> re.Pattern[str]:
-    """Words that point at what was said before, wherever they stand."""
+    """Words that refer to earlier turns, wherever they are."""
     thing = (
         r"(?:song|book|film|movie|man|woman|person|place|city|country|company|album|article|page|word|"
         r"number|answer|question|thing|way|case|battle|war|law|theory|term|sentence)s?\b"
@@ -128,7 +128,7 @@ def _points_back() -> re.Pattern[str]:
 
 @cache
 def _expletive() -> re.Pattern[str]:
-    """``it`` and ``there`` that stand for nothing: is it true, how long does it take to."""
+    """Dummy ``it`` and ``there``: is it true, how long does it take to."""
     verb = r"(?:is|was|isn't|wasn't|would|will|does|did|can|could|may|might|should|makes?|be)"
     adverb = r"(?:(?:be|is|not|really|ever|still|actually|also|legally|too|so)\ )?"
     return re.compile(
@@ -145,7 +145,7 @@ def _expletive() -> re.Pattern[str]:
 
 @cache
 def _pronoun() -> re.Pattern[str]:
-    # a capital within the question is a title's: It's My Life
+    # a capital within the question belongs to a title: It's My Life
     words = "he|she|him|her|his|hers|himself|herself|it|its|they|them|their|theirs"
     return re.compile(rf"\b(?:{words})\b(?!-)|\A(?i:{words})\b")
 
@@ -171,7 +171,7 @@ def _someone() -> re.Pattern[str]:
 
 
 def is_self_contained(text: str) -> bool:
-    """False where a question needs the conversation before it: ``and its population?``, ``why?``."""
+    """False if a question needs the conversation before it: ``and its population?``, ``why?``."""
     question = " ".join(text[:_LOOKED_AT].split()).strip(" ?!.,\u00bf\u00a1\u2026")
     joined = _joiner().match(question)
     if joined:
@@ -197,7 +197,7 @@ def _named_in_place(question: str) -> bool:
 
 
 def _pronouns_are_explained(question: str) -> bool:
-    """True where a name, a person or two things stand before the first pronoun."""
+    """True if a name, a person or two things precede the first pronoun."""
     found = _pronoun().search(question)
     if found is None:
         return True

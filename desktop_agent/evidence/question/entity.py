@@ -1,4 +1,4 @@
-"""Names as questions spell them, without what grammar puts around them."""
+"""Extract names from questions, without surrounding grammar and qualifiers."""
 
 import re
 from functools import cache
@@ -22,7 +22,7 @@ _POSSESSIVES = frozenset({"his", "her", "its", "their", "my", "our", "your", "th
 
 @cache
 def _article() -> re.Pattern[str]:
-    # a capital article belongs to the name: The Cure, La Bamba
+    # a capitalised article belongs to the name: The Cure, La Bamba
     return re.compile(
         r"(?:(?:the|a|an|der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|o|os|het|de)\s+|l')(?=\S)"
     )
@@ -42,7 +42,7 @@ def _time_at_end() -> re.Pattern[str]:
 
 @cache
 def _other_question() -> re.Pattern[str]:
-    """The beginning of another question than the pattern means."""
+    """Beginnings of questions other than the pattern's."""
     return re.compile(
         r"""(?:who|what|which|when|where|why|how|whose|is|are|was|were|does|do|did|can|could|should|
         will|would|has|have|buy|listen|reviews?|songs|tracks?|tracklist|about|because|if|that|lyrics|
@@ -61,13 +61,13 @@ def _second_question() -> re.Pattern[str]:
 
 
 def first_question(text: str) -> str:
-    """Gives a question up to the ``and how …`` that asks a second one."""
+    """Return a question up to an ``and how …`` that starts a second one."""
     found = _second_question().search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
 
 def _unquoted(text: str) -> str | None:
-    """Gives what stands in the quotes that a text begins with, or None."""
+    """Return the quoted text at the start, or None."""
     if text[:1] not in ("'", '"'):
         return None
     end = text.find(text[0], 1)
@@ -77,13 +77,13 @@ def _unquoted(text: str) -> str | None:
 
 
 def without_article(text: str) -> str:
-    """Gives the text without an article in lower case before it."""
+    """Strip a leading lower-case article."""
     found = _article().match(text)
     return text[found.end() :] if found else text
 
 
 def without_time(text: str) -> str:
-    """Gives the text without the ``now``, ``currently``, ``in 2024`` at its end."""
+    """Strip ``now``, ``currently``, ``in 2024`` from the end."""
     for _ in range(2):
         found = _time_at_end().search(text, max(len(text) - 30, 0))
         if found is None or not found.start():
@@ -97,10 +97,10 @@ def _is_pronoun(name: str) -> bool:
 
 
 def entity_of(raw: str, *, title: bool = False) -> str:
-    """Gives the name that a pattern caught, bare, or "" where it is no name at all.
+    """Return the bare name in a pattern's match, or "" if it is not a name.
 
-    A title in quotes is taken as it stands between them; else an article in lower case, a
-    possessive, punctuation and a time at the end go. A ``title`` may begin as questions do, and end in ``now``.
+    A quoted title is returned verbatim; otherwise a lower-case article, a possessive, punctuation
+    and a time at the end are stripped. A ``title`` may begin like a question, and end in ``now``.
     """
     raw = raw.strip(" ,:")
     between = _unquoted(raw)
@@ -120,10 +120,10 @@ def entity_of(raw: str, *, title: bool = False) -> str:
     return "" if own or _other_question().match(name) else name
 
 
-# --- The name that stands out in a question: what stands in quotes, or the longest run of capitals.
+# --- The most prominent name: quoted text, or the longest run of capitalised words
 
 _MOST_WORDS_OF_TITLE = 10
-"""What is longer between quotes is something that was said."""
+"""Longer quoted text is speech, not a title."""
 _NO_NAME_WORDS = """i i'm i'd i've name list give tell compare explain describe define calculate compute convert find
     show specify summarise summarize mr mrs ms dr may according est-ce qu'est-ce is are was were does did do has have can
     could will would should which what who when where why how whose whom please hi hello today
@@ -164,7 +164,7 @@ def _foreign_run() -> re.Pattern[str]:
 
 
 def _without_edges(run: str, *, at_start: bool, stop: frozenset[str]) -> str:
-    """Takes question words and the possessive off a run of capitals."""
+    """Strip question words and the possessive from a run of capitalised words."""
     words = run.split()
     while words and _is_no_name(words[0], stop, at_start=at_start):
         words.pop(0)
@@ -182,10 +182,10 @@ def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
 
 
 def name_in(text: str, language: str) -> str:
-    """Gives the name that stands out, without article; "" where none does.
+    """Return the most prominent name, without article; "" if there is none.
 
-    A title in quotes comes first, then the run of capitalised words that has most words, the earlier
-    of two equals. In German, where every noun has a capital, a name has two of them.
+    A quoted title comes first, then the capitalised run with most words, the earlier one if equal.
+    In German, which capitalises every noun, a name needs two of them.
     """
     quoted = _quoted().search(text)
     title = next(group for group in quoted.groups() if group) if quoted else ""
@@ -204,9 +204,10 @@ def name_in(text: str, language: str) -> str:
     return best[:_MOST_CHARACTERS]
 
 
-# --- Takes off a name what only narrows it down: its kind, an aside after a comma, where it is.
+# --- Strip qualifiers from a name: its kind, an aside after a comma, its location
 #
-# No page spells a name with them. They stay in the question, and `hints` gives them to the queries.
+# Pages do not include them in names. They stay in the question, and `hints` passes them to the
+# queries.
 
 _ACT = (
     r"(?:rapper|singer|singer-songwriter|songwriter|band|group|duo|trio|quartet|musician|artist|composer|dj|"
@@ -233,7 +234,7 @@ _SAID_ANYWAY = frozenset({"song", "one", "album", "version", "latest", "covered"
 
 @cache
 def _aside(kinds: str) -> re.Pattern[str]:
-    """``, the French duo``, ``, the song from the advert``, ``, which …`` up to the end."""
+    """Match ``, the French duo``, ``, the song from the advert``, ``, which …`` up to the end."""
     return re.compile(
         rf",\s+(?:(?:the|a|an|that) (?:[\w'-]{{1,20}} ){{0,4}}?{kinds}s?\b|(?:which|who|whose|not)\b).*\Z"
     )
@@ -241,7 +242,7 @@ def _aside(kinds: str) -> re.Pattern[str]:
 
 @cache
 def _earlier() -> re.Pattern[str]:
-    """``Tainted Love first, years before the hit version``: what tells when it was sung."""
+    """``Tainted Love first, years before the hit version``: when the song was sung."""
     return re.compile(
         r"(?: (?:first|originally))?,\s+(?:(?:\w+ )?years?|decades|long|well|way|even)? ?"
         r"(?:before|after|ahead of|prior to) .*\Z| (?:first|originally),\s.*\Z|"
@@ -258,7 +259,7 @@ def _act_before() -> re.Pattern[str]:
 
 @cache
 def _song_before() -> re.Pattern[str]:
-    """``the Bond theme``, ``the Eurovision winner`` before the title itself."""
+    """Match ``the Bond theme``, ``the Eurovision winner`` before the title itself."""
     return re.compile(
         rf"the (?:[\w'-]{{1,20}} ){{0,4}}?(?:{_SONG}|theme (?:song|tune)|winner|entry) (?=[\"']?[^\Wa-z_])"
     )
@@ -287,10 +288,10 @@ def _too_plain() -> re.Pattern[str]:
 
 
 def without_place(name: str, detail: str) -> str:
-    """Gives what was opened or founded without where it stands: ``Elbphilharmonie in Hamburg``.
+    """Strip the location from something opened or founded: ``Elbphilharmonie in Hamburg``.
 
-    A plain noun keeps its place (``puppet workshop in Schwerin``): it would be no name without it. So
-    does what may be called so: a title, a band (``Alice in Chains``).
+    A common noun keeps its place (``puppet workshop in Schwerin``), since it would not be a name
+    without it. So does anything that may be named so: a title, a band (``Alice in Chains``).
     """
     found = _place_after().search(name) if detail in _BUILT else None
     if found is None or not found.start() or name.islower():
@@ -304,7 +305,7 @@ def without_place(name: str, detail: str) -> str:
 
 
 def without_aside(name: str, intent: Intent) -> str:
-    """Gives the name without what follows a comma and says what kind of thing it is."""
+    """Strip a trailing comma phrase that states the kind of thing."""
     kinds = {
         Intent.LATEST_ALBUM: _ACT,
         Intent.PERFORMER: _SONG,
@@ -314,7 +315,7 @@ def without_aside(name: str, intent: Intent) -> str:
 
 
 def bare_song(raw: str) -> str:
-    """Gives a title as it was caught without ``the Bond theme`` before it and the asides behind it."""
+    """Strip ``the Bond theme`` before a title and asides after it."""
     raw = without_aside(raw, Intent.PERFORMER)
     raw = _earlier().sub("", raw) or raw
     found = _song_before().match(raw)
@@ -322,14 +323,14 @@ def bare_song(raw: str) -> str:
 
 
 def bare_artist(name: str) -> str:
-    """Gives an artist without ``the rapper`` before the name or ``, the band`` behind it."""
+    """Strip ``the rapper`` before an artist or ``, the band`` after it."""
     name = without_aside(name, Intent.LATEST_ALBUM)
     found = _act_before().match(name)
     return name[found.end() :] if found else name
 
 
 def bare_software(name: str) -> str:
-    """Gives software without its kind, unless it is known with it (``Unreal Engine``)."""
+    """Strip the kind from a software name, unless it belongs to the name (``Unreal Engine``)."""
     name = without_aside(name, Intent.LATEST_VERSION)
     if is_known(name):
         return name
@@ -342,7 +343,7 @@ def _narrows() -> re.Pattern[str]:
 
 
 def hints(reading: Reading) -> str:
-    """Gives the few words of the question that stand behind the name and narrow it down, or ""."""
+    """Return the few words of the question that follow the name and narrow it down, or ""."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:

@@ -1,4 +1,4 @@
-"""Questions for the date of an event: a birth, a death, a release, a foundation, a happening."""
+"""Questions for the date of an event: birth, death, release, foundation, other happenings."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from desktop_agent.evidence.question.patterns import (
     matches,
 )
 
-# --- Wordings for the date of an event in Italian, Portuguese and Dutch.
+# --- Wordings in Italian, Portuguese and Dutch
 
 _THE_IT = (
     r"(?:(?-i:il |lo |la |i |gli |le |l')?(?:film|album|libro|romanzo|disco|canzone|brano) )?"
@@ -32,12 +32,12 @@ LEADS = {
     "pt": r"(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia))(?: é que)?",
     "nl": r"(?:wanneer|(?:in |op )?welke? (?:jaar|datum|dag))",
 }
-"""What asks for a time, up to the verb."""
+"""Phrases that ask for a time, up to the verb."""
 
 
 @cache
 def italian() -> Wordings:
-    """Gives the wordings that follow ``quando``."""
+    """Return the wordings that follow ``quando``."""
     e = f"{_THE_IT}{ENTITY}"
     return (
         (
@@ -82,7 +82,7 @@ def italian() -> Wordings:
 
 @cache
 def portuguese() -> Wordings:
-    """Gives the wordings that follow ``quando``."""
+    """Return the wordings that follow ``quando``."""
     e = f"{_THE_PT}{ENTITY}"
     made = r"(?:inaugurad|construíd|inventad|descobert|assinad|abert|concluíd)[oa]s?"
     return (
@@ -118,7 +118,7 @@ def portuguese() -> Wordings:
 
 @cache
 def dutch() -> Wordings:
-    """Gives the wordings that follow ``wanneer``."""
+    """Return the wordings that follow ``wanneer``."""
     e = f"{_THE_NL}{ENTITY}"
     return (
         ("born", compiled(rf"(?:is|werd) {e} geboren", rf"{e} geboren (?:is|werd)")),
@@ -150,7 +150,7 @@ def dutch() -> Wordings:
     )
 
 
-# --- Questions for the date of an event in other languages than English.
+# --- Questions in languages other than English
 
 _THING_DE = r"(?:das (?:album|buch|lied) |der (?:film|roman|song) |die (?:band|firma) )?"
 _THING_FR = r"(?:l'|le |la |les )?(?:(?:album|film|livre|roman) )?"
@@ -314,7 +314,7 @@ _WORDINGS = {
 
 
 def foreign_events(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Gives every wording that fits, with the event it tells of."""
+    """Yield every matching wording with its event."""
     for language, lead in _leads():
         if when := lead.match(text):
             for event, patterns in _WORDINGS[language]():
@@ -378,7 +378,7 @@ _THING = (
 
 
 def _apposition(event: str) -> str:
-    """What may stand between a person and their birth or death: ``, a Danish writer,``."""
+    """An apposition between a person and their birth or death: ``, a Danish writer,``."""
     return r"(?:, .{1,200},)?" if event in {"born", "died"} else ""
 
 
@@ -389,7 +389,7 @@ def _when() -> re.Pattern[str]:
 
 @cache
 def _after_when() -> Wordings:
-    """What follows ``when``: passive, active, and what somebody did with the thing."""
+    """Wordings after ``when``: passive, active, and what somebody did with the thing."""
     passive = (
         (
             event,
@@ -460,7 +460,7 @@ def _clause() -> re.Pattern[str]:
 
 @cache
 def _described() -> re.Pattern[str]:
-    """``Canadian politician David Sweet``: the plain noun before a name."""
+    """``Canadian politician David Sweet``: a common noun before a name."""
     return re.compile(
         r".{0,60}\s(?!(?:van|von|der|den|del|della|de|dos|das|du|di|da|bin|ibn|el|al|la|le|y|e|und|"
         r"the|of|and|for|ter|ten|zu|af)\s)[a-z]{3,}\s(?=[^\W\d_a-z])"
@@ -469,7 +469,7 @@ def _described() -> re.Pattern[str]:
 
 @cache
 def _of_its_own() -> re.Pattern[str]:
-    """Subjects that are no event or person: hours, habits, the next of a row."""
+    """Subjects that are neither event nor person: hours, habits, the next in a series."""
     return re.compile(
         r"(?:the )?(?:next|new|last time|first time|best time|right time|deadline|store|shop|sun|moon|"
         r"season|(?:an? )?(?:new |last )?(?:album|book|film|movie|song|single|record)\Z|who (?:sang|sings|wrote|performed|performs|recorded|made))\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
@@ -478,7 +478,7 @@ def _of_its_own() -> re.Pattern[str]:
 
 
 def _bare_name(event: str, raw: str) -> str:
-    """Gives the name without an apposition, a note in brackets, an occupation or an author."""
+    """Return the name without apposition, bracketed note, occupation or author."""
     name = re.sub(r" \([^()]{1,60}\)", "", raw)
     if event in {"born", "died"}:
         head, comma, rest = name.partition(", ")
@@ -495,7 +495,7 @@ def _bare_name(event: str, raw: str) -> str:
 
 
 def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Gives every wording that fits, with the event it tells of."""
+    """Yield every matching wording with its event."""
     when = _when().match(text)
     if when:
         for event, patterns in _after_when():
@@ -509,7 +509,7 @@ def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def event_date(text: str) -> Asked | None:
-    """Gives the person or thing whose birth, death, release, foundation or happening is dated."""
+    """Parse a question for the date of an event; None if it is not one."""
     if re.match(r"when(?:'s| is) (?:the )?(?:next|a|my|your)\b", text, re.IGNORECASE):
         return None
     for event, found in _readings(text):

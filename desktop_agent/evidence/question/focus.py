@@ -1,13 +1,13 @@
-"""The question within what a person wrote: without greeting, thanks, and the story around it."""
+"""Find the question in a user's text: without greeting, thanks, and the story around it."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-# --- The slips of the keyboard that would hide what a question asks.
+# --- Typos that would hide what a question asks
 #
-# Only the question's own words are mended, never names: an entity stays spelt as the person wrote it.
+# Only question words are corrected, never names: an entity stays spelt as the user wrote it.
 
 _MEANT: Mapping[str, str] = {
     "whos": "who's",
@@ -76,7 +76,7 @@ _MEANT: Mapping[str, str] = {
     "manny": "many",
 }
 _FOREIGN = frozenset({"si", "wat", "wen", "hw", "hte"})
-"""Words of another language or short names: mended only where English words stand around them."""
+"""Foreign words or short names, corrected only among English words."""
 
 
 @cache
@@ -92,7 +92,7 @@ def _english() -> re.Pattern[str]:
 
 
 def mended(text: str) -> str:
-    """Gives the text with common typing errors of question words put right."""
+    """Correct common typos in question words."""
     english = _english().search(text) is not None
 
     def meant(match: re.Match[str]) -> str:
@@ -107,7 +107,7 @@ def mended(text: str) -> str:
 
 
 _EDGE = 1_000
-"""Characters at each end of a long text where its question is looked for."""
+"""Characters at each end of a long text that are searched for its question."""
 _LONGEST = 300
 _MOST_PEELS = 6
 _MOST_SENTENCES = 12
@@ -122,8 +122,8 @@ _STRAIGHT = str.maketrans({
 class Focus:
     """One question on one line, with straight quotes and without its end mark.
 
-    ``marked`` is true where it ended in a question mark; ``several`` where the text asks more than
-    one question.
+    ``marked`` is true if it ended in a question mark; ``several`` if the text asks more than one
+    question.
     """
 
     text: str
@@ -141,7 +141,7 @@ def _sentence_end() -> re.Pattern[str]:
 
 @cache
 def _address() -> re.Pattern[str]:
-    """What stands before a question in talk, in the languages that are read."""
+    """Greetings and polite openings before a question, in the supported languages."""
     return re.compile(
         r"""(?:
         (?:hi|hello|hey|hiya|yo|greetings|good\ (?:morning|evening|afternoon)|hallo|bonjour|salut|hola
@@ -200,7 +200,7 @@ def _asking() -> re.Pattern[str]:
 
 
 def without_courtesies(sentence: str) -> str:
-    """Gives a sentence without greeting, request to be told, thanks and end mark."""
+    """Strip greeting, polite request, thanks and end mark from a sentence."""
     for _ in range(_MOST_PEELS):
         found = _address().match(sentence)
         if found is None or not sentence[found.end() :].strip(" ?!.,"):
@@ -215,9 +215,9 @@ def without_courtesies(sentence: str) -> str:
 
 
 def focus_of(text: str) -> Focus:
-    """Finds the question in a text; of several it gives the first, of none the first sentence.
+    """Find the question in a text: the first of several, or the first sentence if there is none.
 
-    Only the two ends of a long text are looked at, and the question is cut at 300 characters.
+    Only the two ends of a long text are searched, and the question is cut at 300 characters.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"

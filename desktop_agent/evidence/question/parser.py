@@ -1,4 +1,4 @@
-"""Wordings that tell whether an answer changes with time."""
+"""Parse a question: language, intent, entity, answer type and time dependence."""
 
 import re
 from datetime import date
@@ -16,12 +16,12 @@ from desktop_agent.evidence.question.patterns import Asked
 from desktop_agent.evidence.question.title_holder import title_holder
 from desktop_agent.evidence.question.version import latest_version
 
-# --- The language of a question, as far as its words tell.
+# --- Language
 
 
 @cache
 def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """First words that one language alone has; questions are short, so they tell more than counts."""
+    """First words unique to one language; in short questions they tell more than word counts."""
     words = (
         ("nl", "wie (?:is|was|zingt|zong|schreef|heeft|won|speelt|werd)|wat is|hoe heet"),
         (
@@ -53,10 +53,10 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def language_of(text: str) -> str:
-    """Gives a code as `latin_language_of` does; ``en`` where the language cannot be told.
+    """Return a code as `latin_language_of` does; ``en`` if the language is undetermined.
 
-    A first word that is a question word of one language decides, where no other language has clearly
-    more of the function words.
+    An opening question word of one language decides, unless another language has clearly more of
+    the function words.
     """
     if script_of(text) != "LATIN":
         return "en"
@@ -67,14 +67,14 @@ def language_of(text: str) -> str:
     return sure or latin_language_of(text, enough=1) or "en"
 
 
-# --- What a question is after: the first intent whose wordings fit, else a general fact.
+# --- Intent: the first one whose patterns match, else a general fact
 
 _MOST_CHARACTERS = 250
-"""What is longer tells a story, and one extracted value would not answer it."""
+"""Longer questions tell a story, which one extracted value would not answer."""
 
 
 def match_intent(focus: Focus, year: int, language: str) -> Asked:
-    """Gives intent, entity and detail of a question; ``year`` is the present one.
+    """Return intent, entity and detail of a question; ``year`` is the current one.
 
     A text that asks several questions is general: one extracted value would answer half of it.
     """
@@ -116,7 +116,7 @@ NOW = Cues(
         r"\b(?:huidige|vandaag|nieuwste)\b",
     ),
 )
-"""Words of the present."""
+"""Words for the present."""
 MOVING = Cues(
     first=(
         r"is (?!an? |the ).{1,80}\b(?:alive|dead|living)\b",
@@ -158,7 +158,7 @@ MOVING = Cues(
         r"\b(?:einwohner|habitantes|habitants|abitanti|wetter|nachrichten|météo|noticias|el tiempo en)\b",
     ),
 )
-"""Things that move: prices, scores, weather, who is alive, who plays where."""
+"""Subjects that change: prices, scores, weather, who is alive, who plays where."""
 SETTLED = Cues(
     first=(
         r"(?:define|calculate|compute|convert|solve)\b",
@@ -171,7 +171,7 @@ SETTLED = Cues(
     ),
     anywhere=(r"\b(?:meaning|definition) of\b", r"\bprice elasticity\b"),
 )
-"""Definitions and arithmetic: they hold whatever the day is."""
+"""Definitions and arithmetic, which do not depend on the date."""
 WON = Cues(
     anywhere=(
         r"\bwho (?:has )?won\b",
@@ -189,11 +189,11 @@ HISTORY = Cues(
         ),
     ),
 )
-"""Contests that were held once: wars, elections and cups with a number."""
+"""One-time contests: numbered wars, elections and cups."""
 TO_COME = Cues(first=(r"(?:when|what (?:date|day|year)) (?:will|does|is .{1,80} coming)\b",))
 
 
-# --- Whether the answer to a question changes with time, so that memory will not do.
+# --- Time dependence: whether the answer must be looked up
 
 _CHANGING = frozenset({Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION})
 _FIXED = frozenset({Intent.PERFORMER, Intent.EVENT_DATE})
@@ -214,17 +214,17 @@ def _year() -> re.Pattern[str]:
 
 
 def needs_current_info(text: str, today: date) -> bool:
-    """True where the answer changes with time: offices, latest things, prices, recent winners.
+    """True if the answer changes with time: offices, latest releases, prices, recent winners.
 
-    False for definitions, arithmetic, static geography and what was settled in a year long past; the
-    last two years, this one and the next count as recent.
+    False for definitions, arithmetic, static geography and events of a long past year; the last two
+    years, this one and the next count as recent.
     """
     focus = focus_of(text)
     return is_current(focus, match_intent(focus, today.year, language_of(focus.text)), today)
 
 
 def is_current(focus: Focus, asked: Asked, today: date) -> bool:
-    """The same for a question that was read already."""
+    """`needs_current_info` for an already parsed question."""
     text = focus.text
     if asked.intent in _CHANGING:
         return True
@@ -247,15 +247,14 @@ def is_current(focus: Focus, asked: Asked, today: date) -> bool:
     return shows(MOVING, text) or _age_of_person().search(text) is not None
 
 
-# --- Reads a question: what kind of fact it is after, of what, and in what form.
+# --- The complete reading
 
 
 def read_question(text: str, today: date) -> Reading:
-    """Reads a question as far as its wording goes; it never fails and needs no model.
+    """Parse a question by its wording; it never fails and needs no model.
 
-    ``text`` of the reading is the question as it was written, with the space around it taken off.
-    For a general fact ``entity`` is the name that stands out (in quotes or in capitals), empty where
-    there is none.
+    ``text`` of the reading is the question as written, stripped. For a general fact ``entity`` is
+    the most prominent name (quoted or capitalised), or empty.
     """
     focus = focus_of(text)
     language = language_of(focus.text)

@@ -1,4 +1,4 @@
-"""Pieces of patterns that several intents share."""
+"""Pattern fragments shared by several intents."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from desktop_agent.evidence.pack import Intent
 
-# --- What a matcher found a question to be after.
+# --- The result of a matcher
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The kind of fact, and of what; the fields mean what they mean in `Reading`."""
+    """The intent of a question and its entity; fields as in `Reading`."""
 
     intent: Intent
     entity: str
@@ -19,14 +19,14 @@ class Asked:
 
 
 NEWEST = r"(?:latest|newest|most recent|(?:brand[- ])?new|last|current|recent)"
-"""What English puts before the last of a row."""
+"""English words for the latest of a series."""
 ENTITY = r"(?P<entity>\S.{0,119}?)"
-"""The name that a question is about; patterns put what must follow it behind."""
+"""The name that a question is about; patterns append what must follow it."""
 WHAT = (
     r"(?:(?:what|which)(?: ?is|'s| was| are)? |(?:name|list) )?"
     r"(?:the (?:name|title|number) of |(?:name|title) of )?(?:the )??"
 )
-"""What may lead to the thing asked for; it also matches nothing, for questions in key words."""
+"""Optional lead-in to the thing asked for; also matches nothing, for keyword queries."""
 WHAT_DE = (
     r"(?:(?:was|welches|welche|wer|wie) (?:ist|heißt|heisst|lautet|war|sind) )?"
     r"(?:(?:der|die|das|den|dem) )?"
@@ -59,16 +59,16 @@ OF_PT = r"(?:de|do|da|dos|das)"
 
 
 Wordings = tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]
-"""Patterns by what they tell."""
+"""Patterns by event or role."""
 
 
 def compiled(*patterns: str) -> tuple[re.Pattern[str], ...]:
-    """Compiles patterns that must match a whole question, in any case."""
+    """Compile case-insensitive patterns that must match a whole question."""
     return tuple(re.compile(rf"{pattern}\Z", re.IGNORECASE) for pattern in patterns)
 
 
 def matches(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:
-    """Gives the matches of those patterns that hold, in their order."""
+    """Yield the matches of the patterns in order."""
     for pattern in patterns:
         if found := pattern.match(text):
             yield found

@@ -1,4 +1,4 @@
-"""The searches that may answer a question: at most three families, the most useful first."""
+"""Search queries that may answer a question: at most three families, the most useful first."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from desktop_agent.evidence.question.focus import focus_of
 from desktop_agent.evidence.question.software import index_of, site_of
 from desktop_agent.web.search.query import keywords
 
-# --- The words of a first query in the language of its question.
+# --- First-query words by language
 
 _ALBUM = {
     "de": "neuestes {studio}Album {year}",
@@ -97,9 +97,9 @@ _OTHERS = {
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Gives what stands beside the entity in a query of the question's own language.
+    """Return the words to add to the entity in a query in the question's language.
 
-    Empty where the question is in English or in a language that is not in the tables.
+    Empty if the question is in English or in a language that the tables lack.
     """
     table = _EVENTS.get(reading.detail, {}) if reading.intent is Intent.EVENT_DATE else None
     table = _OTHERS.get(reading.intent, {}) if table is None else table
@@ -126,7 +126,7 @@ _EVENT_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """The queries of one hop, each under 300 characters; ``name`` says what they aim at."""
+    """The queries of one search round, each under 300 characters; ``name`` is their purpose."""
 
     name: str
     queries: tuple[str, ...]
@@ -134,7 +134,7 @@ class QueryFamily:
 
 @cache
 def _operator() -> re.Pattern[str]:
-    """Signs and words by which a search engine would take text for an order."""
+    """Characters and words that a search engine would treat as operators."""
     return re.compile(
         r"""(?<!\S)[!+\-~@\\]+|["\u201c\u201d\u201e\u00ab\u00bb]|(?<!\S)(?:AND|OR|NOT)(?!\S)
         |(?<!\w)(?:site|filetype|ext|intitle|allintitle|inurl|allinurl|inbody|intext|region|before|after|loc|lang
@@ -144,7 +144,7 @@ def _operator() -> re.Pattern[str]:
 
 
 def _plain(text: str) -> str:
-    """Gives text that a search engine reads as words alone: no bang, operator or quotation mark."""
+    """Return text without bangs, operators or quotation marks that search engines interpret."""
 
     def kept(found: re.Match[str]) -> str:
         word = found[0]
@@ -172,7 +172,7 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 
 def _on(words: str, sites: str) -> str:
-    """Gives a query on some sites; the words give way, not the sites."""
+    """Return a query restricted to ``sites``; if it is too long, words are cut, not sites."""
     room = MOST_CHARACTERS - len(sites) - 1
     if len(words) > room:
         words = words[:room].rpartition(" ")[0] or words[:room]
@@ -180,7 +180,7 @@ def _on(words: str, sites: str) -> str:
 
 
 def _first(reading: Reading, entity: str, year: int, english: str) -> tuple[str, ...]:
-    """Gives the first queries: in the question's own language, then in English."""
+    """Return the first queries: in the question's language, then in English."""
     narrowed = " ".join(f"{entity} {_plain(hints(reading))}".split())
     words = native_words(reading, year)
     own = (f"{narrowed} {words}",) if words else ()
@@ -257,7 +257,6 @@ def _general(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...
 
 
 def _without(words: str, entity: str) -> str:
-    """Gives the words that the entity does not hold already."""
     held = set(re.findall(r"\w+", entity.casefold()))
     return " ".join(word for word in words.split() if word.casefold() not in held)
 
@@ -273,10 +272,10 @@ _FAMILIES = {
 
 
 def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
-    """Gives at most three families of queries for a reading, the most useful first.
+    """Return at most three query families for a reading, the most useful first.
 
-    The present year stands where the answer changes with time. Nothing in the question can become an
-    operator of a search engine. A question without any words gives no family.
+    Queries include the current year if the answer changes with time. Nothing in the question can
+    become a search operator. A question without words yields no family.
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
@@ -292,10 +291,10 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
 
 
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:
-    """Gives the same family with the entity in quotation marks, once in each query.
+    """Return the family with the entity in quotation marks, once in each query.
 
-    A query that does not hold the entity as it stands gets it at the front. Sites and other words
-    give way at the end where a query would grow too long; an empty entity changes nothing.
+    A query that lacks the exact entity gets it in front. Overlong queries lose sites and other
+    words at the end; an empty entity changes nothing.
     """
     name = _plain(entity)
     if not name:

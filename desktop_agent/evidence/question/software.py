@@ -1,4 +1,4 @@
-"""Well-known software, and the places that publish its versions."""
+"""Well-known software, and the sites that publish its versions."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -168,7 +168,7 @@ def _indexes() -> Mapping[str, str]:
 
 
 def _plain(name: str) -> str:
-    """Gives the name without a version number at its end, in lower case."""
+    """Return the name in lower case, without a trailing version number."""
     words = name.casefold().split()
     while len(words) > 1 and words[-1][:1].isdigit():
         words.pop()
@@ -176,15 +176,15 @@ def _plain(name: str) -> str:
 
 
 def is_known(name: str) -> bool:
-    """True for software that is known by this name, with or without a version number."""
+    """True for the name of known software, with or without a version number."""
     return _plain(name) in _SITES or _plain(name) in _indexes() or name.casefold() in _SITES
 
 
 def site_of(name: str) -> str:
-    """Gives the domain of the project's own site, or "" where it is not known."""
+    """Return the domain of the project's own site, or "" if unknown."""
     return _SITES.get(name.casefold()) or _SITES.get(_plain(name), "")
 
 
 def index_of(name: str) -> str:
-    """Gives the domain of the package index that carries it, or ""."""
+    """Return the domain of its package index, or ""."""
     return _indexes().get(_plain(name), "")

@@ -1,4 +1,4 @@
-"""Questions for who holds an office, a title or a record now."""
+"""Questions for the current holder of an office, title or record."""
 
 import re
 from functools import cache
@@ -7,10 +7,10 @@ from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.entity import entity_of, without_article, without_time
 from desktop_agent.evidence.question.patterns import Asked
 
-# --- Offices, titles and records by name: pieces of patterns.
+# --- Offices, titles and records by name: pattern fragments
 #
-# ``ROLE`` stands alone or before ``of``; ``PLAIN_ROLE`` are those that may follow the name of what they
-# are of (``Nvidia CEO``) without making a person's name of it (``Stephen King``).
+# ``ROLE`` is alone or before ``of``; ``PLAIN_ROLE`` may follow the name of its body (``Nvidia
+# CEO``) without forming a person's name (``Stephen King``).
 
 _CHIEF = (
     r"chief executive(?: officer)?|chief (?:financial|operating|technology|technical|product|marketing|"
@@ -69,9 +69,9 @@ SUPERLATIVE = (
 )
 
 
-# --- Offices of any name: ``who is the head gardener at Sissinghurst today``.
+# --- Offices of any name: ``who is the head gardener at Sissinghurst today``
 #
-# The wording tells them: who holds it *now* is asked, so that it must be something that one holds.
+# Asking who holds it *now* implies that it is something that one holds.
 
 _TODAY = (
     r"(?:(?:right |just )?now|today|these days|nowadays|at (?:the moment|present|this time)|currently|"
@@ -82,7 +82,7 @@ _AGENT = (
     r"(?:\w{2,20}(?:er|or|ist|ian|ant|ent|man|woman|person|ess|ary|ate|ic|ef|rd|ar|eon|ee|al|ain|head)|"
     r"cook|monk|abbot|vicar|priest|nurse|pilot|scribe|bard|deputy|judge|coach|guide|piper)"
 )
-"""The endings that English gives to those who do a work: gardener, curator, librarian, chef."""
+"""English agent noun endings: gardener, curator, librarian, chef."""
 
 
 @cache
@@ -109,7 +109,7 @@ def _owned() -> re.Pattern[str]:
 
 @cache
 def _no_role() -> re.Pattern[str]:
-    """Words that make a person of it, or a judgement, and no office."""
+    """Words for a person or a judgement rather than an office."""
     return re.compile(
         r"""\b(?:man|woman|guys?|girl|boy|lady|kid|child(?!ren's)|baby|person|people|ones?|someone|character|
         employer|advert|commercial|photo|picture|video|clip|girlfriend|boyfriend|wife|husband|partner|spouse|fianc\w+|lover|crush|father|mother|son|daughter|
@@ -132,7 +132,7 @@ def _first_of() -> re.Pattern[str]:
 
 
 def any_role(text: str) -> Asked | None:
-    """Gives the office whose holder is asked for by ``now``, ``today`` or ``current``, or None."""
+    """Parse a question with ``now``, ``today`` or ``current`` for an office's holder, or None."""
     for number, shape in enumerate(_shapes()):
         found = shape.match(text)
         if found and (asked := _asked(found["role"], bare=number > 1)):
@@ -147,7 +147,7 @@ def any_role(text: str) -> Asked | None:
 
 
 def _agent_of(phrase: str) -> str:
-    """Gives the part of a phrase that names who does a work, or "" where none does."""
+    """Return the agent noun part of a phrase, or ""."""
     head = _first_of().split(phrase, maxsplit=1)[0]
     return head if _agent().match(head) or head.split()[-1] in {"head", "chief"} else ""
 
@@ -173,7 +173,7 @@ _IS = r"(?: is|'s)"
 
 @cache
 def _leads() -> tuple[re.Pattern[str], ...]:
-    """What stands before the office; those of the second half leave it to the office to tell."""
+    """Openings before the office."""
     lines = (
         rf"(?:who|which (?:person|man|woman|politician|player|athlete)){_IS}(?: {_NOW})? ",
         r"who (?:currently |now |presently )?(?:serves|works|acts|is serving|is acting) as ",
@@ -225,7 +225,7 @@ def _titles() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _not_now() -> re.Pattern[str]:
-    """Words that mean another holder than the present one, or one of fiction."""
+    """Words for a holder other than the current one, or a fictional one."""
     return re.compile(
         r"""\b(?:1[0-9]|20)\d\d\b|\b(?:first|second|third|\d{1,3}(?:st|nd|rd|th)|former|ex|previous|past|
         last|next|future|fictional|best|worst|greatest|favou?rite|successful|famous|only|was|were|
@@ -239,7 +239,7 @@ def _not_now() -> re.Pattern[str]:
 
 @cache
 def _institution() -> re.Pattern[str]:
-    """What has a director or an editor that is an office, unlike a film."""
+    """Bodies whose director or editor is an office, unlike a film's."""
     return re.compile(
         r"(?:the )?(?:(?-i:[A-Z]{2,6})\b|(?:nasa|fbi|cia|nsa|imf|nato|ecb|mi[56])\b|.*\b(?:agency|institut\w*|office|bureau|\w*museum|bank|laborator\w+|lab|"
         r"cent(?:er|re)|university|library|service|council|commission|department|academy|society|"
@@ -250,7 +250,7 @@ def _institution() -> re.Pattern[str]:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Gives what follows the lead, whether there was a lead, and whether an article or ``current``."""
+    """Return the text after the lead, whether there was a lead, and an article or ``current``."""
     led = False
     for lead in _leads():
         if found := lead.match(text):
@@ -267,10 +267,11 @@ def _phrase(text: str) -> tuple[str, bool, bool]:
 
 
 def title_holder(text: str, year: int) -> Asked | None:
-    """Gives the office, title or record whose present holder is asked for, or None.
+    """Parse a question for the current holder of an office, title or record; None if it is not one.
 
-    ``year`` is the present one: naming it changes nothing, naming another makes it history. A
-    possessive is turned (``Nvidia's CEO`` becomes ``CEO of Nvidia``); else the words stay as they are.
+    ``year`` is the current one: naming it changes nothing, naming another makes the question
+    history. A possessive is inverted (``Nvidia's CEO`` becomes ``CEO of Nvidia``); other words stay
+    as they are.
     """
     phrase, led, marked = _phrase(re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text))
     phrase = without_time(phrase) if not re.search(r"\b(?:1\d|20)\d\d\Z", phrase) else phrase
@@ -295,9 +296,9 @@ def _country() -> re.Pattern[str]:
 
 
 def _without_country(phrase: str) -> str:
-    """Gives ``president in France`` an ``of``, and takes the end off ``Commons Speaker in the UK``.
+    """Turn ``president in France`` into ``of France``; shorten ``Commons Speaker in the UK``.
 
-    ``Speaker of the House of Commons in Canada`` stays: the country keeps it apart from another's.
+    ``Speaker of the House of Commons in Canada`` stays: the country distinguishes it.
     """
     found = _country().search(phrase)
     if found is None or re.search(r" (?:of|for|at) ", phrase[: found.start()], re.IGNORECASE):
@@ -324,7 +325,7 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
 
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
-    """False where the same words name a film's director or a person alone."""
+    """False if the same words mean a film's director or just a person."""
     if re.fullmatch(
         r"(?:director|editor|host|owner|head|conductor|producer|leader|manager)",
         role,

@@ -43,7 +43,7 @@ _DE = r"(?:neueste|aktuelle|aktuellste|letzte)[nr]?(?: stabile)?"
 
 @cache
 def _may_be() -> re.Pattern[str]:
-    """Words without which no pattern fits; most questions end here, and cost nothing."""
+    """Pre-check without which no pattern matches; it rejects most questions cheaply."""
     return re.compile(
         r"version|versi[oó]n|versão|versie|\b(?:release|build|latest|newest|most recent|current)\b",
         re.IGNORECASE,
@@ -83,13 +83,13 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _bare() -> tuple[re.Pattern[str], ...]:
-    """``the latest Ubuntu``: for software alone that is known by name."""
+    """``the latest Ubuntu``: only for software known by name."""
     return compiled(rf"{WHAT}{_NEWEST} {_KIND}{ENTITY}(?: lts)?(?: is)?")
 
 
 @cache
 def _no_software() -> re.Pattern[str]:
-    """What has versions or releases and is no software."""
+    """Things with versions or releases that are not software."""
     return re.compile(
         r"\b(?:story|stories|events?|songs?|movies?|films?|books?|tale|play|myth|poem|novel|bible|law|"
         r"constitution|treaty|guidelines?|history|anthem|recipe|report|agreement|theory|truth|news|"
@@ -103,9 +103,9 @@ def _detail(text: str) -> str:
 
 
 def latest_version(text: str) -> Asked | None:
-    """Gives the software whose latest version is asked for, or None.
+    """Parse a question for the latest version of a software; None if it is not one.
 
-    ``detail`` is ``LTS`` where a release with long-term support is meant.
+    ``detail`` is ``LTS`` if a release with long-term support is meant.
     """
     if not _may_be().search(text):
         return None

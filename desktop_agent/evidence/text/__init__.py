@@ -1,1 +1,1 @@
-"""Text as evidence reads it: folding, sentences, dates, numbers, language."""
+"""Text processing for evidence: folding, sentences, dates, numbers, language."""

@@ -9,7 +9,7 @@ from typing import Self
 
 from desktop_agent.evidence.text.language import folded
 
-# --- The months by their names, in seven languages.
+# --- Month names in seven languages
 
 _NAMES = """
 january januar janvier enero gennaio janeiro januari
@@ -61,11 +61,13 @@ def _numbered(table: str) -> dict[str, int]:
 
 
 MONTH_NAMES = _numbered(_NAMES) | _numbered(_SHORT)
-"""The number of a month by its folded name, or by a short form that is no other word."""
+"""Month numbers by folded name, or by abbreviations that are not other words."""
 MONTHS = MONTH_NAMES | _numbered(_SHORT_WORDS)
-"""The same with short forms that are also words (``set``, ``ago``): for places where a date must be."""
+"""The same plus abbreviations that are also words (``set``, ``ago``): for places where a date must
+be.
+"""
 SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _NAMES.strip().split("\n"))
-"""The names as an English text shows them, January first."""
+"""English month names for display, January first."""
 
 
 _Read = Callable[[re.Match[str]], "When | None"]
@@ -73,10 +75,10 @@ _Read = Callable[[re.Match[str]], "When | None"]
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A date; ``month`` and ``day`` are 0 where they are not said, ``year`` None without one.
+    """A date; ``month`` and ``day`` are 0 if unstated, ``year`` is None without one.
 
-    Years before Christ are negative. ``span`` is 10 for a decade and 100 for a century, whose first
-    year is then ``year``; else it is 1.
+    Years BC are negative. ``span`` is 10 for a decade and 100 for a century, whose first year is
+    then ``year``; otherwise 1.
     """
 
     year: int | None
@@ -85,7 +87,7 @@ class When:
     span: int = 1
 
     def holds(self, other: "When") -> bool:
-        """True when ``other`` lies within this date: it says the same, or says it more precisely."""
+        """True if ``other`` is within this date: the same, or more precise."""
         if self.year is not None:
             if other.year is None or other.span > self.span:
                 return False
@@ -97,7 +99,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class DateAt:
-    """A date where a text names it."""
+    """A date and its position in a text."""
 
     when: When
     start: int
@@ -105,7 +107,7 @@ class DateAt:
 
 
 def dates(text: str) -> Iterator[DateAt]:
-    """Gives the dates of a short text in no special order, none of them within another."""
+    """Yield the non-overlapping dates of a short text in no particular order."""
     if not any(map(str.isdigit, text)):
         return
     taken: list[tuple[int, int]] = []
@@ -218,7 +220,7 @@ def _year(match: re.Match[str]) -> When:
     return When(int(match.group(1)))
 
 
-# --- Dates in running text, in seven languages and in numbers, as ISO 8601 with their precision.
+# --- Dates in running text as ISO 8601, with their precision
 
 _OF = r"(?:of[ ]|de[ ]|del[ ]|d')?"
 _DAY = r"\d{1,2}(?:st|nd|rd|th|er|\.|º|ª|°|o)?"
@@ -249,15 +251,15 @@ class FoundDate:
 
     @property
     def to_the_day(self) -> bool:
-        """True when the day is known."""
+        """True if the day is known."""
         return len(self.iso) == len("2000-01-01")
 
 
 def find_dates(text: str) -> tuple[FoundDate, ...]:
-    """Gives the dates of a flattened text in their order.
+    """Return the dates of a flattened text in order.
 
-    A day that the calendar does not have leaves the month or the year. ``06/07/2024`` can be read in
-    two ways and leaves the year; of a span of days the month is kept.
+    An invalid day is reduced to the month or the year. ``06/07/2024`` is ambiguous and reduced to
+    the year; a span of days is reduced to its month.
     """
     if _ANY_YEAR.search(text) is None:  # most texts, and much quicker
         return ()
@@ -320,25 +322,25 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Gives the date part of an ISO 8601 date or time, or of the first date in other text, or ""."""
+    """Return the date part of an ISO 8601 date or time, else the first date in the text, or ""."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
 
 def agree(one: str, other: str) -> bool:
-    """True when one ISO date is the other or a less precise form of it."""
+    """True if one ISO date equals the other or a less precise form of it."""
     shorter, longer = sorted((one, other), key=len)
     return bool(shorter) and longer.startswith(shorter)
 
 
 def later(one: str, other: str) -> bool:
-    """True when ``one`` is surely after ``other``: compared as far as both are precise."""
+    """True if ``one`` is certainly after ``other``, compared at their common precision."""
     size = min(len(one), len(other))
     return size > 0 and one[:size] > other[:size]
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Gives the months from an ISO date to today (negative in the future); None for no date."""
+    """Return the months from an ISO date to today (negative for the future), or None."""
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
@@ -346,7 +348,7 @@ def months_between(earlier: str, today: date) -> float | None:
     return (today.year - int(earlier[:4])) * 12 + (today.month - month) + (today.day - day) / 30
 
 
-# --- Dates in running text, in the forms that pages and answers use, and how a date is shown.
+# --- Dates among folded words, and their display
 
 _FILLERS = frozenset({",", "/", "of", "de", "del", "di", "den", "the"})
 _DATES_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|t\d\d)?")
@@ -357,14 +359,14 @@ _DATES_YEAR = re.compile(r"[12]\d{3}")
 
 @dataclass(frozen=True, slots=True)
 class CalendarDate:
-    """A day, or a month or year where ``day`` or ``month`` is 0."""
+    """A day, or a month or year if ``day`` or ``month`` is 0."""
 
     year: int
     month: int = 0
     day: int = 0
 
     def says(self, other: Self) -> bool:
-        """True when this date, at the exactness of the other one, is the other one."""
+        """True if this date equals the other one at the other's precision."""
         return (
             self.year == other.year
             and other.month in (0, self.month)
@@ -373,7 +375,7 @@ class CalendarDate:
 
     @property
     def possible(self) -> bool:
-        """True for a month of 1 to 12 and a day of 1 to 31, or none."""
+        """True if the month is at most 12 and the day at most 31; 0 means none."""
         return self.month <= 12 and self.day <= 31
 
 
@@ -387,10 +389,10 @@ class DateSpan:
 
 
 def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
-    """Gives the dates of a month or finer among folded words, in order, none overlapping.
+    """Yield the dates of month precision or finer among folded words, in order, without overlap.
 
-    Punctuation marks may stand among the words. A date in digits alone counts where its order is
-    clear: ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` since there is no 25th month.
+    Punctuation marks may be among the words. A date in digits counts if its order is unambiguous:
+    ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` since there is no 25th month.
     """
     end = 0
     for index, word in enumerate(words):
@@ -406,7 +408,7 @@ def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
 
 
 def date_of(value: str, words: Sequence[str]) -> CalendarDate | None:
-    """Gives the date that the whole value is, or None; ``words`` are those of the folded value."""
+    """Return the date if the whole value is one, else None; ``words`` are its folded words."""
     if match := _ISO.fullmatch(value):
         date = CalendarDate(*(int(part or 0) for part in match.groups()))
         return date if date.possible else None
@@ -418,7 +420,7 @@ def date_of(value: str, words: Sequence[str]) -> CalendarDate | None:
 
 
 def shown(value: str) -> str:
-    """Gives an ISO 8601 date as people write it (``8 September 2023``), any other text as it is."""
+    """Format an ISO 8601 date for display (``8 September 2023``); leave other text unchanged."""
     match = _ISO.fullmatch(value)
     if not match or not 1 <= int(match[2]) <= 12:
         return value

@@ -1,4 +1,4 @@
-"""Arithmetic as it is written: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23 - 4``; exact, and bounded."""
+"""Evaluate arithmetic: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23 - 4``; exact, and bounded."""
 
 import math
 import re
@@ -8,7 +8,7 @@ from fractions import Fraction
 from desktop_agent.evidence.text.numbers import plain_figure
 
 MOST_BITS = 12_000
-"""A number may have this many bits (some 3,600 digits); what needs more is refused, not computed."""
+"""Maximum bits of a number (some 3,600 digits); anything larger is refused, not computed."""
 
 _DEEPEST = 30
 _MOST_POWER_OF_TEN = 400
@@ -19,7 +19,7 @@ FIGURE = (
     r"|\d{1,2}(?:,\d{2}){1,8},\d{3}(?!\d|,\d)(?:\.\d{1,60})?"
     r"|\d{1,1000}(?:[.,]\d{1,1000})?|\.\d{1,60})"
 )
-"""Digits with the separators of English, Swiss, French, German or Indian spelling."""
+"""Digits with English, Swiss, French, German or Indian separators."""
 
 _NUMBER = re.compile(FIGURE + r"(?:[eE](?P<exponent>[-+]?\d{1,4})(?![\w.]))?(?![\d]|[.,]\d)")
 _MIXED = re.compile(r"(\d{1,9})[ \u00a0](\d{1,6})\s?/\s?(\d{1,6})(?![\d.,]*\d)")
@@ -31,15 +31,15 @@ _IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?
 
 
 class Unreadable(Exception):
-    """The text is no arithmetic, or needs more than the bounds allow."""
+    """The text is not arithmetic, or exceeds the bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A value; ``exact`` is False where a root, π or e was rounded to a float.
+    """A value; ``exact`` is False if a root, π or e was rounded to a float.
 
-    ``place`` is the power of ten of the last written digit of a decimal figure, 0 of a whole
-    figure, and None of what is an expression.
+    ``place`` is the power of ten of the last written digit of a decimal figure, 0 for a whole
+    figure, and None for an expression.
     """
 
     value: Fraction
@@ -48,13 +48,13 @@ class Amount:
 
 
 def evaluate(text: str) -> Amount | None:
-    """Gives the value of an arithmetic expression that is the whole text, or None."""
+    """Return the value if the whole text is an arithmetic expression, else None."""
     found = read_amount(text.strip(), 0)
     return found[0] if found is not None and found[1] == len(text.strip()) else None
 
 
 def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
-    """Reads the longest expression that begins at ``start``; gives it and where it ends, or None."""
+    """Parse the longest expression that begins at ``start``; return it and its end, or None."""
     reading = _Reading(text, start)
     try:
         return reading.total(), reading.at
@@ -63,7 +63,7 @@ def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
 
 
 class _Reading:
-    """A recursive descent: sums of products of powers of atoms."""
+    """A recursive descent parser: sums of products of powers of atoms."""
 
     def __init__(self, text: str, at: int) -> None:
         self.text = text
@@ -198,7 +198,7 @@ class _Reading:
 
 
 class _Absent(Unreadable):
-    """Nothing that could be a number stands here; what was read before may still be one."""
+    """No number begins here; what was read before may still be one."""
 
 
 def _bounded(value: Fraction, *, exact: bool) -> Amount:

@@ -1,4 +1,4 @@
-"""Texts made comparable: case, accents, punctuation and articles do not count, versions do.
+"""Fold texts for comparison: ignores case, accents, punctuation and articles, but keeps versions.
 
 The compatibility and canonical forms are those of Unicode Standard Annex 15, the case folding that
 of the Unicode Standard, section 3.13.
@@ -11,17 +11,17 @@ from functools import lru_cache
 from desktop_agent.evidence.text.dates import CalendarDate, date_of, dates_in
 
 MARKS = frozenset(",;:()—/?¶")
-"""What is left of punctuation by `marked_words`; the last one stands between sentences."""
+"""Punctuation kept by `marked_words`; the last one separates sentences."""
 
 BREAK = "\x1e"
-"""The control character (ASCII record separator) that `marked_words` gives as ``¶``."""
+"""Control character (ASCII record separator) that `marked_words` turns into ``¶``."""
 
 _DASH = "\x1f"
 
 _ARTICLE_LIST = "the a an der das ein eine l le la les une el los las una il gli uno het een"
 _ARTICLES = frozenset(_ARTICLE_LIST.split())
 _LETTERS_ENOUGH = 6
-"""A single word must be this long to stand without its article: "Who" is not "The Who"."""
+"""Minimum length of a single word without its article: "Who" is not "The Who"."""
 
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc`\u00b4\u2032"
 _COMMON_SIGNS = {
@@ -41,8 +41,8 @@ _LETTERS = str.maketrans(
     | dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(range(0x300, 0x370), None)
 )
-# Patterns begin with the sign that they are about and look back from behind it: that lets the
-# regular expression engine skip to the next such sign, and most texts have few of them.
+# Patterns begin with their own character and look back from behind it: that lets the regular
+# expression engine skip to the next such character, and most texts have few of them.
 _HARD_SPACES = re.compile("[\u00a0\u202f\u2009](?<=[0-9].)(?=[0-9]{3}(?![0-9]))")
 _THOUSANDS = re.compile(
     r"[0-9](?<![0-9.,'][0-9])[0-9]{0,2}(?:(?:,[0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])"
@@ -66,7 +66,7 @@ _WITHOUT_SPACES = re.compile(
 
 
 class _Places(dict[int, str]):
-    """What each character becomes; filled as characters are met."""
+    """Translation table, filled as characters are encountered."""
 
     def __missing__(self, code: int) -> str:
         self[code] = result = _place(chr(code))
@@ -100,7 +100,7 @@ _UNMARKED = str.maketrans(dict.fromkeys(f"{_PLAIN_MARKS}{_DASH}{BREAK}—¶", " 
 
 
 def marked_words(text: str) -> list[str]:
-    """Gives the words with their case, and the `MARKS` of the punctuation between them."""
+    """Return the words with their case, and the `MARKS` between them."""
     text = _spaced(text)
     for mark in _PLAIN_MARKS:
         text = text.replace(mark, f" {mark} ")
@@ -109,24 +109,24 @@ def marked_words(text: str) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """Gives the folded words in order, articles and all."""
+    """Return the folded words in order, including articles."""
     return _joined_versions(_spaced(text.casefold()).translate(_UNMARKED)).casefold().split()
 
 
 def folded(text: str) -> str:
-    """Gives the text for comparing: lower case, no accents, no punctuation, no leading article.
+    """Fold text for comparison: lower case, no accents, no punctuation, no leading article.
 
-    Versions and decimals keep their dots (``3.12``), thousands lose their separators, a
-    pre-release stays one word with its version (``3.14.0rc1``). Folding twice changes nothing.
+    Versions and decimals keep their dots (``3.12``), thousands lose their separators, a pre-release
+    stays one word with its version (``3.14.0rc1``). Idempotent.
     """
     return " ".join(_without_article(words(text)))
 
 
 def contains(text: str, value: str) -> bool:
-    """True when the text holds the value between word boundaries, both folded.
+    """True if the text contains the value at word boundaries, both folded.
 
-    A date is contained in any way of writing it, and in a more exact date, never in a less exact
-    one. A value of signs alone is looked for as it stands.
+    A date matches in any notation and in a more precise date, never in a less precise one. A value
+    of symbols alone is searched verbatim.
     """
     wanted, date = value_words(value)
     if not wanted:
@@ -139,7 +139,7 @@ def contains(text: str, value: str) -> bool:
 
 @lru_cache(maxsize=512)
 def value_words(value: str) -> tuple[tuple[str, ...], CalendarDate | None]:
-    """Gives the words of a value without a leading article, and the date that it is, if any."""
+    """Return the words of a value without a leading article, and its date if it is one."""
     every = words(value)
     return tuple(_without_article(every)), date_of(value, every)
 
@@ -178,7 +178,7 @@ def _numbers_and_apostrophes(text: str) -> str:
 
 
 def _apostrophe(match: re.Match[str]) -> str:
-    """Parts a possessive and an elided article from the name, and joins what else it stands in."""
+    """Split a possessive or an elided article from its word; drop any other apostrophe."""
     if match[1]:
         return f" {match[1]}"
     start = match.start()

@@ -1,4 +1,4 @@
-"""Words as they are compared: folded, stemmed, and the concept that stands behind them."""
+"""Words prepared for comparison (folded, stemmed), function words, and the language of a text."""
 
 import re
 import unicodedata
@@ -25,13 +25,13 @@ _SPECIAL = str.maketrans(
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Gives the words of a text apart by spaces, as a set: how the tables of this folder are written."""
+    """Return the words of a space-separated table as a set."""
     return frozenset(text.split())
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text at ``start`` to ``end``; ``folded`` is what it is compared by."""
+    """A word of a text at ``start`` to ``end``; ``folded`` is its form for comparison."""
 
     folded: str
     start: int
@@ -41,9 +41,9 @@ class Word:
 
 
 def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
-    """Gives the words of a stretch of text, numbers among them.
+    """Return the words in a range of a text, including numbers.
 
-    Scripts without spaces give pairs of neighbouring characters.
+    Scripts without spaces yield pairs of adjacent characters.
     """
     found: list[Word] = []
     for match in _WORD.finditer(text, start, len(text) if end is None else end):
@@ -64,7 +64,7 @@ def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]
 
 
 def folded_words(text: str) -> list[str]:
-    """Gives the folded words alone, without what follows an apostrophe: what an index needs."""
+    """Return only the folded words, without what follows an apostrophe: for indexing."""
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found
@@ -87,7 +87,7 @@ def _pairs(raw: str, at: int) -> list[Word]:
 
 @lru_cache(maxsize=50_000)
 def folded(word: str) -> str:
-    """Gives a word in lower case, without accents and without a possessive ending."""
+    """Return a word in lower case, without accents and without a possessive ending."""
     low = word.casefold().replace("\u2019", "'")
     if low in _BORN:  # without its accent it would be the French "not"
         return "nee"
@@ -100,9 +100,9 @@ def folded(word: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str, language: str) -> str:
-    """Gives the stem of a folded word by Snowball (Porter, 2001); the word where none is made for it.
+    """Return the Snowball stem of a folded word (Porter, 2001); the word itself without a stemmer.
 
-    A stemmer holds state, so each word has its own: two threads may ask at once.
+    Stemmers are stateful, so each call creates its own: two threads may call at once.
     """
     if len(word) < 4 or word.isdigit():
         return word
@@ -119,7 +119,7 @@ def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, whi
 
 
 def language_of(text: str) -> str:
-    """Gives the language that decides on stems and on how numbers are written; ``en`` when unsure."""
+    """Return the language used for stems and number formats; ``en`` if undetermined."""
     script = script_of(text)
     if script == "LATIN":
         return latin_language_of(text) or "en"
@@ -131,7 +131,7 @@ _NOUNS_CAPITAL = word_set("der das ein eine")
 
 
 def starts_with_article(text: str) -> bool:
-    """True where a text begins with an article that is no part of a name, as "El" of "El Paso" is."""
+    """True if a text begins with an article outside a name, unlike "El" in "El Paso"."""
     first, _, rest = text.partition(" ")
     article = folded(first)
     return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
@@ -139,10 +139,10 @@ def starts_with_article(text: str) -> bool:
 
 @lru_cache(maxsize=4_000)
 def other_language(text: str, language: str) -> str | None:
-    """Return the language of a text that is not in ``language``, None where it may be.
+    """Return the language of a text that is clearly not in ``language``; None if it may be.
 
-    "" is that of the scripts without spaces. Short texts, and those of names and numbers alone, are in
-    any language.
+    "" stands for scripts without spaces. Short texts, and those of only names and numbers, fit any
+    language.
     """
     unspaced = len(_UNSPACED.findall(text)) > 1
     if unspaced or not language:
@@ -165,14 +165,14 @@ def other_language(text: str, language: str) -> str | None:
 
 @cache
 def function_words(language: str) -> frozenset[str]:
-    """Gives the folded function words of a language and of English."""
+    """Return the folded function words of a language and of English."""
     own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
     return frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE
 
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """Gives the function words that a claim may use without its source."""
+    """Return the function words that a claim may use without support in its source."""
     return function_words(language) - _SAYING.get(language, frozenset()) - _SAYING["en"]
 
 
@@ -185,7 +185,7 @@ _SAYING = {
     "fr": word_set("pas plus sans sous sur"),
     "es": word_set("no sin sobre mas"),
 }
-"""Stop words that change what a sentence says."""
+"""Stop words that change the meaning of a sentence."""
 
 _MORE = word_set(
     """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward

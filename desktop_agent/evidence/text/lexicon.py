@@ -1,6 +1,6 @@
-"""Words that say the same, and words that say next to nothing.
+"""Synonyms, and words with little meaning.
 
-The concepts stand in ``resources/evidence/concepts.toml``, the words that an answer begins with in
+The concepts are in ``resources/evidence/concepts.toml``, the opening phrases of answers in
 ``resources/evidence/frames.toml``; each file describes its format.
 """
 
@@ -130,7 +130,7 @@ _LIGHT = [
 
 
 def _forms(word: str) -> list[str]:
-    """Gives the forms of a regular English verb."""
+    """Return the forms of a regular English verb."""
     if word.endswith("e"):
         return [word, f"{word}s", f"{word}d", f"{word[:-1]}ing"]
     if word.endswith(("sh", "ch", "ss", "x")):
@@ -145,7 +145,7 @@ def _table() -> dict[str, str]:
 
 @cache
 def concepts(language: str) -> dict[str, str]:
-    """Gives the concept of each folded word that has one: ``won`` and ``award`` have the same."""
+    """Return the concept of each folded word that has one: ``won`` and ``award`` share one."""
     lines = _table().get(language, "").split("\n")
     table: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
@@ -159,13 +159,13 @@ def concepts(language: str) -> dict[str, str]:
 
 
 def _degree(word: str) -> str:
-    """Keeps ``larger`` and ``largest`` apart from ``large``."""
+    """Keep ``larger`` and ``largest`` distinct from ``large``."""
     return "+est" if word.endswith("est") else "+er" if word.endswith("er") else ""
 
 
 @cache
 def members(language: str) -> dict[str, tuple[str, ...]]:
-    """Gives the words of each concept: the other side of `concepts`."""
+    """Return the words of each concept: the inverse of `concepts`."""
     gathered: dict[str, list[str]] = {}
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)
@@ -174,7 +174,7 @@ def members(language: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def light_words() -> frozenset[str]:
-    """Gives words that a claim may use without its source: they carry next to nothing."""
+    """Return low-content words that a claim may use without support in its source."""
     return frozenset(_LIGHT)
 
 
@@ -196,7 +196,7 @@ _MARKS = re.compile(rf"[\s{_PUNCTUATION}]+")
 
 
 def without_frame(text: str) -> str:
-    """Return a statement without the words of an answer's frame: "According to the source, ..."."""
+    """Strip the opening phrase of an answer from a statement: "According to the source, ..."."""
     at = 0
     for _ in range(_MOST_FRAMES):
         found = _frames().match(text, at)
@@ -214,14 +214,14 @@ HONORIFICS = word_set(
     """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
     ceo cfo cto coo professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
 )
-"""Titles that may stand before a name, folded."""
+"""Folded titles that may precede a name."""
 
 ALIASES: dict[str, str] = {
     "u.s": "united states", "us": "united states", "usa": "united states", "uk": "united kingdom",
     "britain": "united kingdom", "un": "united nations", "eu": "european union",
     "ussr": "soviet union", "nyc": "new york", "uae": "united arab emirates",
 }  # fmt: skip
-"""Short names of what has a long one."""
+"""Abbreviations and their full names."""
 
 DEMONYMS = word_set(
     """french german british english american italian spanish russian chinese japanese polish dutch
@@ -231,4 +231,4 @@ DEMONYMS = word_set(
     israeli chilean argentine argentinian ottoman byzantine soviet persian nordic south north
     west east southern northern western eastern"""
 )
-"""Adjectives with a capital that are no name of a subject of their own."""
+"""Capitalised adjectives that are not names by themselves."""

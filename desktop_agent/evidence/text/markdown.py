@@ -1,4 +1,4 @@
-"""What a Markdown text says without its markup, and other people's text made harmless in ours."""
+"""Convert Markdown to plain text, and escape untrusted text for use in Markdown."""
 
 import re
 
@@ -20,9 +20,9 @@ _BLOCK_START = re.compile(r"^(?:#{1,6}|[+=-]{1,300}|\d{1,9}[.)])(?=\s|$)")
 
 
 def inline_text(markdown: str) -> str:
-    """Gives what one run of Markdown says: links by their words, no images, citations or addresses.
+    """Return the text of one run of Markdown: link texts, without images, citations or URLs.
 
-    What is struck through is gone as well: its writer took it back. Emphasis signs stay.
+    Struck-through text is dropped too: its author retracted it. Emphasis marks stay.
     """
     text = _LINK.sub(r"\1", _IMAGE.sub(" ", markdown)) if "](" in markdown else markdown
     if "[" in text:
@@ -37,28 +37,28 @@ def inline_text(markdown: str) -> str:
 
 
 def plain_text(markdown: str) -> str:
-    """Gives the text on one line, without any Markdown, HTML, citations and control characters."""
+    """Return the text on one line, without Markdown, HTML, citations and control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
     return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
-    """Gives the text on one line, without control characters and signs that turn its direction."""
+    """Return the text on one line, without control and bidirectional formatting characters."""
     return " ".join(text.translate(_UNSHOWN).split())
 
 
 def escaped(text: str, *, within: bool = False) -> str:
-    """Gives text from outside as one line of Markdown that shows it and does nothing else.
+    """Escape untrusted text as one line of Markdown that only displays it.
 
-    ``within`` a line, what would begin a block needs no escape. Backslash escapes are those of
-    CommonMark, section 2.4.
+    ``within`` a line, block starts need no escape. Backslash escapes follow CommonMark, section
+    2.4.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
     return line if within else _BLOCK_START.sub(_blunted, line)
 
 
 def row_text(text: str) -> str:
-    """Gives a table's row as its cells with a dot between; other text as it is."""
+    """Return a table row as its cells separated by dots; other text unchanged."""
     line = text.strip()
     if not (line.startswith("|") and line.endswith("|")):
         return text
@@ -71,7 +71,7 @@ def _blunted(start: re.Match[str]) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Gives at most ``limit`` characters, cut at a word, with an ellipsis where something is gone."""
+    """Truncate to ``limit`` characters at a word boundary, with an ellipsis."""
     if len(text) <= limit:
         return text
     head = text[: limit - 1]

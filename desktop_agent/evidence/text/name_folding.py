@@ -1,4 +1,4 @@
-"""Text in the two forms in which it is compared: folded to words, and flattened in place."""
+"""Two forms of text for comparison: folded to words, and flattened with the length unchanged."""
 
 import re
 import unicodedata
@@ -6,12 +6,12 @@ from functools import cache, lru_cache
 
 
 def word_set(words: str) -> frozenset[str]:
-    """Gives the words of a table that is written as running text."""
+    """Return the words of a space-separated table as a set."""
     return frozenset(words.split())
 
 
 ARTICLES = frozenset(("the", "a", "an"))
-"""Articles that may be left out of a name; those of other languages are words in English names."""
+"""Articles that names may omit; those of other languages are words in English names."""
 
 _WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
 _INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")
@@ -36,15 +36,15 @@ def _table() -> dict[int, str]:
 
 
 def flat(text: str) -> str:
-    """Gives the text with plain letters, quotes and dashes, each in its place.
+    """Replace letters, quotes and dashes by plain ones, character by character.
 
-    The length stays, so that a span found in it is a span of the text. Case stays too.
+    The length is unchanged, so that a span in the result is a span of the text. Case is kept.
     """
     return text if text.isascii() else text.translate(_table())
 
 
 def folded_words(text: str) -> list[str]:
-    """Gives the words without case, accents, punctuation and possessive endings."""
+    """Return the words without case, accents, punctuation and possessive endings."""
     plain = flat(text).casefold()
     plain = _INSIDE.sub(lambda match: _LETTERS[match.group()], plain)
     if not plain.isascii():
@@ -56,10 +56,7 @@ def folded_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Gives the form in which two spellings of one name are the same: `folded_words`, no article.
-
-    ``The Beatles`` and ``beatles`` are the same, ``Beyoncé's`` and ``beyonce`` too.
-    """
+    """Return a form equal for all spellings of a name: `folded_words` without leading article."""
     words = folded_words(text)
     if len(words) > 1 and words[0] in ARTICLES:
         words = words[1:]

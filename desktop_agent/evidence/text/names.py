@@ -1,4 +1,4 @@
-"""Names of people, groups and works in flattened text: their patterns, and what is cut off them."""
+"""Find names of people, groups and works in flattened text, and clean them."""
 
 import re
 from functools import lru_cache
@@ -7,10 +7,12 @@ from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.text.dates import MONTHS
 from desktop_agent.evidence.text.name_folding import ARTICLES, flat, folded_words, word_set
 
-# --- Where a text names an entity: spans in the flattened text, and the text with them masked.
+# --- Mentions of an entity: spans in flattened text, and masking
 
 MASK = "\ue000"
-"""Stands for each character of a mention, so that a pattern can name the entity and spans stay."""
+"""Replaces each character of a mention, so that patterns can refer to the entity and spans stay
+valid.
+"""
 
 _PIECE = re.compile(r"[^\W_]+")
 _COMMON = word_set("""access air america angel asia beck berlin black blur boston bread bush cake camel cars chicago
@@ -23,7 +25,7 @@ _COMMON = word_set("""access air america angel asia beck berlin black blur bosto
     travis trick twist underworld usher utopia war warrant weather ween west wings wire word yes
     zoom them cher drake eagles doors monkees police band who guess hello halo happy creep bad
     thriller imagine yesterday help hurt crazy fire gold""")
-"""Names that are also words (or other names); in a text they count with a capital only."""
+"""Names that are also words (or other names); they count only if capitalised."""
 
 _BEFORE = word_set("""new best every all top is are was by from of for and singer singers artist artists musician
     rapper band group duo popstar star icon legend latest upcoming meet with about on in at to
@@ -36,7 +38,7 @@ _AFTER = word_set("""album albums discography song songs lyrics music release re
     singles vinyl cd lp video guitarist drummer bassist programming language update""")
 _DETERMINER = word_set("a an the my his her their our your this that every each no")
 NEAR = 6
-"""Words that may stand between those of an entity of three words and more."""
+"""Words allowed between those of an entity of three or more words."""
 
 NEXT = 1
 """The same for two words: a middle name."""
@@ -44,9 +46,9 @@ NEXT = 1
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Gives the pattern of an entity in flattened text; it matches nothing for an empty entity.
+    """Return a pattern for an entity in flattened text; it matches nothing if the entity is empty.
 
-    ``middle`` lets up to two capitalised words stand inside a name (``Marie Skłodowska Curie``).
+    ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
     """
     words = [re.escape(word) for word in _words(entity)]
     if not words:
@@ -68,7 +70,7 @@ def _words(entity: str) -> tuple[str, ...]:
 
 
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
-    """Gives the places of a flattened text that name the entity as a name."""
+    """Return the spans of a flattened text that name the entity."""
     words = _words(entity)
     if not words or words[0].lower() not in flat_text.lower():  # most texts, and much quicker
         return []
@@ -79,7 +81,7 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
 
 
 def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) -> str:
-    """Gives the flattened text, of the same length, with each mention of the entity masked."""
+    """Return the flattened text, of the same length, with each mention of the entity masked."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
         plain = f"{plain[:start]}{mask * (end - start)}{plain[end:]}"
@@ -87,14 +89,14 @@ def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) ->
 
 
 def content_words(entity: str) -> tuple[str, ...]:
-    """Gives the folded words of the entity that carry meaning."""
+    """Return the folded content words of the entity."""
     words = folded_words(entity)
     content = [word for word in words if word not in STOP_WORDS["en"] and word not in ARTICLES]
     return tuple(dict.fromkeys(content or words))
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """True when all the words stand in any order with at most ``gap`` others between them."""
+    """True if all the words occur in any order with at most ``gap`` others between them."""
     if not wanted:
         return False
     last: dict[str, int] = {}
@@ -108,7 +110,7 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
 
 
 def _as_name(text: str, start: int, end: int) -> bool:
-    """True where a word that is also a common word stands as a name of its own."""
+    """True if a word that is also a common word is used as a name by itself."""
     if not text[start].isupper():
         return False
     before = re.search(r"([\w']{1,20})[ ]$", text[max(0, start - 24) : start])
@@ -130,7 +132,7 @@ def _may_precede(word: str) -> bool:
 
 
 CAPITAL = r"[^\W\d_a-z]"
-"""A capital, or a letter of a script without case; for flattened text."""
+"""A capital, or a letter of a caseless script; for flattened text."""
 
 _PARTICLE = (
     r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
@@ -142,12 +144,12 @@ PERSON = rf"(?:{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
 _TOKEN = rf"(?:(?:{CAPITAL}|\d)[\w'.!$/+&-]{{0,25}})"
 _JOIN = r"(?:(?:and the|of the|at the|and|of|the|&|\+|y|et|und|e|de|la|n') )"
 ARTIST = rf"(?:(?:the |The )?{_TOKEN}(?:,? {_JOIN}?{_TOKEN}){{0,6}})"
-"""A singer or group: capitalised words and numbers, with ``and the`` and the like between."""
+"""A singer or group: capitalised words and numbers, with ``and the`` and similar words between."""
 
 _CONNECT = r"(?:(?:of|the|a|an|and|&|my|your|to|or|de|la|le|el|les|du|des|der|die|und|et|y) )"
 _PLAIN_TITLE = rf"(?:{CAPITAL}|\d|[÷\u00d7=+])[\w'!?.:/+&%-]{{0,30}}(?: {_CONNECT}{{0,2}}(?:{CAPITAL}|\d)[\w'!?.:/+&%-]{{0,30}}){{0,8}}"
 WORK = rf"(?:\"(?P<quoted>[^\"{MASK}]{{1,90}}|{MASK}{{1,60}})\"|(?<!\w)'(?P<single>(?:[^'\"]|'(?=\w)){{1,80}})'(?!\w)|(?P<bare>{_PLAIN_TITLE}|{MASK}{{2,60}}(?!')))"
-"""The title of a work: in quotes, or capitalised words; groups ``quoted``, ``single``, ``bare``."""
+"""The title of a work: quoted, or capitalised words; groups ``quoted``, ``single``, ``bare``."""
 
 _HONORIFIC = re.compile(
     r"^(?:the )?(?:(?:(?:most|very|right|rt\.?) (?:rev(?:erend|d)?|hon(?:ou?rable)?)\.?(?: and)?|reverend|revd?|honou?rable|mag|ing|dott|archbishop|bishop|dr|mr|mrs|ms|mx|prof|professor|sir|dame|lord|lady(?= \w+ \w)|rt\.? hon|the rt\.? hon|hon|gov|"
@@ -180,7 +182,7 @@ _POST_NOMINALS = re.compile(
 
 
 def cleaned_person(name: str) -> str:
-    """Gives a person's name without honorifics, or "" where the words are no name."""
+    """Return a person's name without honorifics, or "" if the words are not a name."""
     words = " ".join(name.strip(" \t.,;:-\"'").split())
     words = _TAIL.sub("", words)
     match = _HONORIFIC.match(flat(words))
@@ -217,7 +219,7 @@ DESCRIPTOR = re.compile(
     rf"^.{{0,90}}?\b(?i:{_SINGER})(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?{_AFTER_NOUN}"
     r"(?: (?:named|called))? (?=(?:the )?[^a-z])"
 )
-"""What stands before a performer's name: ``English singer-songwriter ``."""
+"""Text before a performer's name: ``English singer-songwriter ``."""
 
 _FEATURING = re.compile(
     r"[\s,(\[]+(?:feat(?:uring)?\b|ft\b|with (?=[^a-z])|from |for |off |on |in |as |released|written|which|that|prod\b).*$",
@@ -226,7 +228,7 @@ _FEATURING = re.compile(
 
 
 def cleaned_artist(name: str) -> str:
-    """Gives a performer's name without guests and punctuation, or "" where the words are no name."""
+    """Return a performer's name without guests and punctuation, or "" if it is not a name."""
     words = _FEATURING.sub("", name.strip(" \t,;:-\"'()[]"))
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
     if not words or len(words) > 60 or flat(words).casefold() in _NOT_ARTISTS:
@@ -247,7 +249,7 @@ EDITION = re.compile(
     r"super deluxe|\d{1,3}(?:st|nd|rd|th) anniversary)(?: [\w ]{0,30})?$|\s+(?:super )?deluxe(?: edition| version)?$",
     re.IGNORECASE,
 )
-"""The name of an edition behind a title; ``(Taylor's Version)`` and the like are titles of their own."""
+"""An edition after a title; ``(Taylor's Version)`` and the like are separate titles."""
 
 _SITE = re.compile(
     r"\s*(?:[|·•»]| [-\u2013\u2014] (?=(?:wikipedia|discogs|spotify|apple music|youtube|allmusic|musicbrainz|genius|"
@@ -260,12 +262,12 @@ _TRAILER = re.compile(
 
 
 def without_site(title: str) -> str:
-    """Gives a page's title without the name of its site."""
+    """Return a page title without the site's name."""
     return _SITE.sub("", title).strip()
 
 
 def cleaned_work(title: str) -> str:
-    """Gives the title of a work without quotes, edition, site and trailing punctuation; "" for none."""
+    """Return a work's title without quotes, edition, site and trailing punctuation, or ""."""
     whole = title.strip()
     words = _TRAILER.sub("", EDITION.sub("", without_site(whole)))
     words = words.strip(_AROUND) or whole.strip(_QUOTES)
@@ -285,7 +287,7 @@ _WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday s
 
 
 def runs_on(text: str, end: int) -> bool:
-    """True where a bare title may go on after ``end`` (``Songs`` in ``Songs for the Deaf``)."""
+    """True if a bare title may continue after ``end`` (``Songs`` in ``Songs for the Deaf``)."""
     match = _RUNS_ON.match(text, end)
     if match is None:
         return False
@@ -294,7 +296,7 @@ def runs_on(text: str, end: int) -> bool:
 
 
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
-    """Gives the span of the `WORK` of a match, or None where a bare title cannot be told apart."""
+    """Return the span of the `WORK` in a match, or None if a bare title has no clear end."""
     for group in ("quoted", "single"):
         if match[group] is not None:
             return match.span(group)
@@ -307,7 +309,7 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 
 def title_case(text: str) -> bool:
-    """True when nearly all words of a line have capitals, so that they mean nothing."""
+    """True if nearly all words of a line are capitalised, so that capitals are uninformative."""
     words = [word for word in _LETTERS.findall(flat(text)) if word.lower() not in _SMALL]
     small = sum(word[0].islower() for word in words)
     return len(words) > 2 and small <= 0.15 * len(words)

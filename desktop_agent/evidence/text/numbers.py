@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-# --- Units of measure, currencies and percentages: what they measure, and how they convert.
+# --- Units of measure, currencies and percentages: dimensions and conversion
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit: ``factor`` of it make one of the dimension's base unit (metre, kilogram, second …)."""
+    """A unit; ``factor`` converts it to the dimension's base unit (metre, kilogram, second …)."""
 
     dimension: str
     factor: float = 1.0
@@ -93,7 +93,7 @@ def _units() -> dict[str, Unit]:
 
 
 def unit_named(name: str) -> Unit | None:
-    """Gives the unit of a name or a sign as it is written, or None."""
+    """Return the unit with this name or symbol, or None."""
     known = _units()
     return known.get(name) or (known.get(name.casefold()) if len(name) > 2 else None)
 
@@ -107,12 +107,12 @@ def _signs() -> dict[Unit, str]:
 
 
 def sign_of(unit: Unit) -> str:
-    """Gives the one sign by which a unit of `unit_named` is shown: ``km`` of ``kilometres``."""
+    """Return the display symbol of a unit of `unit_named`: ``km`` for ``kilometres``."""
     return _signs()[unit]
 
 
 CJK = "\u3040-\u30ff\u3400-\u9fff"
-"""A range of characters: Chinese and Japanese, which put no space between a figure and a word."""
+"""A character range: Chinese and Japanese, which put no space between a figure and a word."""
 
 _FIGURE = re.compile(
     rf"(?<![^\W{CJK}])(?<![.,])(?P<sign>[-\u2212+](?=\d))?"
@@ -134,10 +134,10 @@ _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 class Number:
     """A number at ``start`` to ``end``.
 
-    ``kind`` is ``number``, ``ordinal``, ``version`` (``text`` tells which) or ``fraction``.
-    ``place`` is the power of ten of its last written digit: -1 of 3.5, 5 of 3.5 million. ``unit`` is
-    what it counts where a unit, a currency or a percentage is written, in which case ``amount`` is
-    in ``unit``'s own scale. ``written`` is true of words.
+    ``kind`` is ``number``, ``ordinal``, ``version`` (see ``text``) or ``fraction``. ``place`` is
+    the power of ten of its last written digit: -1 for 3.5, 5 for 3.5 million. ``unit`` is the
+    written unit, currency or percentage, if any; ``amount`` is then in that unit's scale.
+    ``written`` is true for number words.
     """
 
     kind: str
@@ -151,7 +151,7 @@ class Number:
 
 
 def numbers(text: str, language: str = "en") -> Iterator[Number]:
-    """Gives the numbers of a short text: figures in order, then those in words."""
+    """Yield the numbers of a short text: figures in order, then number words."""
     for match in _FIGURE.finditer(text):
         yield _figure(text, match, language)
     yield from _in_words(text, language)
@@ -190,10 +190,11 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
 
 
 def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
-    """Gives digits without their separators, a dot before decimals, and the last digit's place.
+    """Return digits without separators, with a decimal point, and the last digit's place.
 
-    One separator before exactly three digits parts thousands where the language writes it so (a
-    comma in English, a dot elsewhere) and the figure does not begin with 0; else it is decimal.
+    One separator before exactly three digits separates thousands if that is the language's
+    convention (a comma in English, a dot elsewhere) and the figure does not begin with 0; otherwise
+    it is decimal.
     """
     figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
     comma, dot = figure.rfind(","), figure.rfind(".")
@@ -213,7 +214,7 @@ def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
 
 
 def _unit(text: str, start: int, end: int) -> tuple[Unit | None, int]:
-    """Gives the unit around a number and where the whole ends."""
+    """Return the unit around a number and the end of both."""
     before = _CURRENCY_BEFORE.search(text, max(0, start - 5), start)
     if before:
         named = unit_named(before.group(1) or before.group(2))
@@ -296,7 +297,7 @@ def _telling(language: str) -> frozenset[str]:
 
 @dataclass(slots=True)
 class _Running:
-    """A number in words as far as it was read."""
+    """A number in words, as far as it was read."""
 
     start: int
     end: int
@@ -394,7 +395,7 @@ def _is_second(text: str, word: str, match: re.Match[str]) -> bool:
 
 
 def _parted(text: str, match: re.Match[str]) -> bool:
-    """True where a fraction is meant: ``half of``, ``a third of``, not ``the third``."""
+    """True for a fraction: ``half of``, ``a third of``, not ``the third``."""
     after = text[match.end() : match.end() + 5].casefold()
     return after.startswith((" of ", " the", " its", " a ")) and (
         match.group().casefold() == "half" or _article(text, match.start())

@@ -1,4 +1,4 @@
-"""One number with its unit, read from the way people, models and programs write it."""
+"""Parse numbers with units as people, models and programs write them, and compare them by value."""
 
 import re
 import unicodedata
@@ -11,10 +11,10 @@ from desktop_agent.evidence.text.dates import dates
 from desktop_agent.evidence.text.expressions import Amount, read_amount
 from desktop_agent.evidence.text.numbers import numbers, sign_of, unit_named
 
-# --- Mathematical notation as plain text: LaTeX, superscripts, vulgar fractions, other digits.
+# --- Mathematical notation to plain text: LaTeX, superscripts, vulgar fractions, other digits
 
 MOST = 4000
-"""Texts are read up to this many characters: a number that needs more is no answer."""
+"""Maximum characters read: a number that needs more is not an answer."""
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _RAISED = re.compile(r"(?<=[0-9)π])[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6}")
@@ -49,9 +49,9 @@ _DOLLAR = "\ue000"
 
 
 def plain_notation(text: str) -> str:
-    r"""Gives a text's formulas as one would type them: ``\frac{3}{4}`` as ``((3)/(4))``, ``10⁻³`` as ``10^(-3)``.
+    r"""Convert formulas to typed form: ``\frac{3}{4}`` to ``((3)/(4))``, ``10⁻³`` to ``10^(-3)``.
 
-    Only the last `MOST` characters are read. What is no formula stays as it is.
+    Only the last `MOST` characters are read. Anything else is unchanged.
     """
     text = text[-MOST:]
     if not text.isascii():
@@ -105,14 +105,14 @@ def _without_latex(text: str) -> str:
     return re.sub(r"\^\(?\s?°\)?", "°", text)
 
 
-# --- Units as quantities use them: exact factors to one base unit, and the names that only answers have.
+# --- Units for quantities: exact factors to one base unit, and names used only in answers
 
 _FLOAT_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A unit: ``factor`` of the dimension's base unit after ``offset`` was added to the figure."""
+    """A unit: ``factor`` of the dimension's base unit, after ``offset`` is added to the figure."""
 
     sign: str
     dimension: str
@@ -120,7 +120,7 @@ class Scale:
     offset: Fraction = Fraction(0)
 
 
-# dimension, factor, the sign shown, other names; what `claims.units` knows is not repeated
+# dimension, factor, symbol, other names; units of `numbers` are not repeated
 _MORE = """
 length 0.0254 inch in in. inches
 length 0.3048 ft ft. foot'
@@ -194,9 +194,10 @@ def _more() -> dict[str, Scale]:
 
 @cache
 def scale_named(name: str) -> Scale | None:
-    """Gives the unit of a name or a sign as it is written, or None.
+    """Return the unit with this name or symbol, or None.
 
-    A pound is money or mass, a cent is of any dollar or euro: `in_one_unit` decides by the other.
+    A pound is money or mass, a cent is of any dollar or euro: `in_one_unit` resolves them by the
+    other unit.
     """
     more = _more()
     known = more.get(name) or (more.get(name.casefold()) if len(name) > 2 else None)
@@ -215,7 +216,7 @@ def scale_named(name: str) -> Scale | None:
 
 
 def _exact(factor: float) -> Fraction:
-    """Gives the fraction that a table's float was written for: 5/18 of 1 / 3.6."""
+    """Return the fraction that a table's float stands for: 5/18 for 1 / 3.6."""
     written = repr(factor)
     return (
         Fraction(written)
@@ -225,7 +226,7 @@ def _exact(factor: float) -> Fraction:
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Gives both units in one dimension, an ambiguous one made plain by the other; None if apart."""
+    """Return both units in one dimension, an ambiguous one resolved by the other, or None."""
     if one.dimension != other.dimension:
         for scale, fixed in ((one, other), (other, one)):
             factor = _EITHER.get(scale.dimension, {}).get(fixed.dimension)
@@ -237,12 +238,12 @@ def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
 
 
 def based(value: Fraction, scale: Scale) -> Fraction:
-    """Gives a figure in the base unit of its dimension."""
+    """Convert a figure to the base unit of its dimension."""
     return (value + scale.offset) * scale.factor
 
 
 def converted(value: Fraction, scale: Scale, target: Scale) -> Fraction | None:
-    """Gives a figure in another unit of the same dimension, exactly; None where they are apart."""
+    """Convert a figure to another unit of the same dimension, exactly; None if incompatible."""
     both = in_one_unit(scale, target)
     if both is None:
         return None
@@ -296,13 +297,13 @@ _WORDED = {
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number as it is written, in its own unit.
+    """A number as written, in its own unit.
 
-    ``value`` is exact, but where ``exact`` is False: then π, e or a root was rounded to a float.
-    ``unit`` is the unit's one sign (``km``, ``%``, ``$``), or empty; ``noun`` is what is counted
-    where that is no unit (``apples``). ``place`` is the power of ten of the last written digit of
-    a decimal figure (-2 of 3.14, 5 of 3.5 million), 0 of a whole figure, and None of an expression
-    or a fraction.
+    ``value`` is exact unless ``exact`` is False: then π, e or a root was rounded to a float.
+    ``unit`` is the unit's symbol (``km``, ``%``, ``$``), or empty; ``noun`` is what is counted if
+    that is not a unit (``apples``). ``place`` is the power of ten of the last written digit of a
+    decimal figure (-2 for 3.14, 5 for 3.5 million), 0 for a whole figure, and None for an
+    expression or a fraction.
     """
 
     value: Fraction
@@ -313,19 +314,19 @@ class Quantity:
 
     @property
     def scale(self) -> Scale | None:
-        """The unit by its dimension and factor, or None without one."""
+        """The unit's dimension and factor, or None without one."""
         return scale_named(self.unit) if self.unit else None
 
 
 def parse_quantity(text: str) -> Quantity | None:
-    r"""Gives the number that the whole text is, or None.
+    r"""Return the number if the whole text is one, else None.
 
-    Reads figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
-    ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units (also
-    ``2 h 30 min``). One separator before three digits: a comma parts thousands (``1,234`` is 1234), a
-    dot is a decimal point (``1.234`` is under two); ``1.234.567`` and ``1.234,5`` are read as they
-    must be. Ranges, dates, times and bounds (``over 5``) are no numbers, nor is what would take
-    over `expression.MOST_BITS` bits.
+    Parses figures with separators, ``1.2e-3``, ``1.2 x 10^-3``, ``3/4``, ``1 3/4``, ``½``, ``2π``,
+    ``√2``, ``5!``, LaTeX, ``\boxed{42}``, number words, currencies, percentages and units
+    (including ``2 h 30 min``). For one separator before three digits, a comma separates thousands
+    (``1,234`` is 1234) and a dot is a decimal point (``1.234`` is under two); ``1.234.567`` and
+    ``1.234,5`` are unambiguous. Ranges, dates, times and bounds (``over 5``) are not numbers, nor
+    is anything over `expressions.MOST_BITS` bits.
     """
     if len(text) > _LONGEST:
         return None
@@ -348,14 +349,14 @@ def parse_quantity(text: str) -> Quantity | None:
 
 
 def without_lead(text: str) -> str:
-    """Gives a number's text without what may stand before it: ``x =``, ``about``."""
+    """Strip what may precede a number: ``x =``, ``about``."""
     for _ in range(2):
         text = text[lead.end() :] if (lead := _LEAD.match(text)) else text
     return text
 
 
 def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
-    """Reads the number and unit that begin at ``start`` of a text in plain notation, and their end."""
+    """Parse the number and unit at ``start`` of plain notation; return them and their end."""
     sign, start = _sign(text, start)
     currency = _CURRENCY.match(text, start)
     at = currency.end() if currency else start
@@ -374,7 +375,6 @@ def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
 
 
 def _sign(text: str, start: int) -> tuple[int, int]:
-    """Gives a sign that stands before a currency, and where it ends."""
     sign = re.compile(r"[-\u2013]\s?(?=[$€£¥₹]|US\$)").match(text, start)
     return (-1, sign.end()) if sign else (1, start)
 
@@ -414,7 +414,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
 
 
 def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
-    """Adds the smaller parts of one measure: ``2 h 30 min``."""
+    """Add the smaller parts of one measure: ``2 h 30 min``."""
     scale = quantity.scale
     whole = scale
     while scale and whole and scale.dimension in ("duration", "length", "mass", "pound"):
@@ -467,7 +467,7 @@ def _in_words(text: str) -> Quantity | None:
 
 
 def _words_end(text: str, end: int, *, unit: bool) -> int:
-    """Gives where the words of a number end: before its unit, if it has one."""
+    """Return the end of a number's words: before its unit, if it has one."""
     if not unit:
         return end
     for count in (1, 2, 3):
@@ -479,7 +479,7 @@ def _words_end(text: str, end: int, *, unit: bool) -> int:
     return end
 
 
-# --- Whether two numbers are the same by value, whatever their spelling and unit.
+# --- Equality by value, whatever the notation and unit
 
 _FLOAT_NOISE = Fraction(1, 10**9)
 _FEWEST_DIGITS = 2
@@ -487,7 +487,7 @@ _FEWEST_DIGITS = 2
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A value in the unit of the comparison, and how far its last digit lets it be off."""
+    """A value in the unit of the comparison, and the tolerance implied by its last digit."""
 
     value: Fraction
     slack: Fraction
@@ -495,21 +495,21 @@ class _Side:
 
 
 def same_value(a: str, b: str) -> bool | None:
-    """Tells whether two texts give one number; None where one of them is no number.
+    """Return whether two texts state the same number; None if one of them is not a number.
 
     Units of one dimension are converted, currencies are not, a percentage is a share (50 % is 0.5
-    and 1/2). A bare number agrees with the same figure in any unit, since one often leaves off what
-    the question names; beside a percentage a bare number over 1 may be either.
-    Whole figures, fractions, and decimals of one significant digit (or with ``.0``) are exact.
-    Other decimals agree within half of the last digit of the less exact one: 3.14 agrees with
-    3.14159 and 3.15 does not. Floats' own noise (1e-9) never counts.
+    and 1/2). A bare number agrees with the same figure in any unit, since answers often omit the
+    question's unit; compared with a percentage, a bare number over 1 may be either. Whole figures,
+    fractions, and decimals of one significant digit (or with ``.0``) are exact. Other decimals
+    agree within half of the last digit of the less exact one: 3.14 agrees with 3.14159 and 3.15
+    does not. Float noise (1e-9) is ignored.
     """
     one, other = parse_quantity(a), parse_quantity(b)
     return None if one is None or other is None else same_quantity(one, other)
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:
-    """Tells whether two quantities are one number: see `same_value`."""
+    """Return whether two quantities are the same number; see `same_value`."""
     first, second = one.scale, other.scale
     if first is None or second is None:
         return _bare(one, other, first or second)
@@ -522,7 +522,7 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 
 def _bare(one: Quantity, other: Quantity, scale: Scale | None) -> bool:
-    """Compares where at most one has a unit."""
+    """Compare two quantities of which at most one has a unit."""
     nouns = (one.noun, other.noun)
     if scale is None:
         return _agree(_side(one), _side(other))
@@ -547,7 +547,7 @@ def _side(quantity: Quantity, scale: Scale | None = None) -> _Side:
 
 
 def _slack(quantity: Quantity) -> Fraction:
-    """Gives half of the last written digit; 0 of what is exact."""
+    """Return half of the last written digit; 0 for exact values."""
     place = quantity.place
     if not place or (place == -1 and quantity.value.denominator == 1):
         return Fraction(0)
@@ -566,7 +566,7 @@ def _agree(one: _Side, other: _Side) -> bool:
     return apart <= max(one.slack, other.slack, noise)
 
 
-# --- The number that a text gives as its answer.
+# --- The final number of an answer
 
 _HEAD = 600
 _SPOKEN = 300
@@ -596,12 +596,12 @@ _RANGED = re.compile(r"\s?(?:[-\u2013\u2014]|to)\s?\d|(?::\d)")
 
 
 def final_number(text: str) -> str:
-    r"""Gives the number of a text's answer with its unit, as it is written; empty when there is none.
+    r"""Return the number that a text gives as its answer, as written, with its unit; "" if none.
 
-    Looks in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a bold or
-    bare number that the first line is, ``= 42`` at the end, the last bold number, the last number that
-    stands alone. List marks, citations, labels ("step 3") and dates are not answers. Reads the last
-    `notation.MOST` characters of a long text, and its first line.
+    Searches in this order: ``#### 42``, the last ``\boxed{}``, the last "the answer is …", a first
+    line that is only a bold or bare number, ``= 42`` at the end, the last bold number, the last
+    standalone number. List marks, citations, labels ("step 3") and dates are not answers. Reads the
+    last `MOST` characters of a long text, and its first line.
     """
     tail = text[-MOST:]
     for told in _told(text, tail):
@@ -615,7 +615,7 @@ def final_number(text: str) -> str:
 
 
 def _told(text: str, tail: str) -> Iterator[str]:
-    """Gives what a text marks as its answer, the surest first."""
+    """Yield what a text marks as its answer, most certain first."""
     if hashes := _HASHES.findall(tail):
         yield hashes[-1]
     yield _boxed(tail)
@@ -658,7 +658,7 @@ def _readable(text: str) -> str:
 
 
 def _first(plain: str) -> str:
-    """Gives the first number, or where an equation begins with it, what it comes to."""
+    """Return the first number, or the result of an equation that begins with it."""
     found, end = next(_alone(plain), ("", 0))
     while found and (chained := _CHAINED.match(plain, end)):
         following = read_quantity(plain, chained.end())
@@ -686,7 +686,7 @@ def _last(plain: str) -> str:
 
 
 def _alone(plain: str) -> Iterator[tuple[str, int]]:
-    """Gives the numbers that are no part of a date, a label, a range or a word, with their ends."""
+    """Yield the numbers that are not part of a date, label, range or word, with their ends."""
     dated = [
         (date.start, date.end)
         for date in dates(plain)

@@ -1,4 +1,4 @@
-"""Statements of an answer, each with the numbers of the sources that it cites."""
+"""Split an answer into statements, with the source numbers that each one cites."""
 
 import re
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from desktop_agent.evidence.text.markdown import inline_text
 _CLOSERS = "\"'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)]*_"
 _QUESTION_MARKS = ("?", "\uff1f", "\u061f")
 _GROUP = re.compile(rf"{CITATION.pattern}(?:[\s,;]{{0,3}}{CITATION.pattern}){{0,20}}")
-"""Citations that stand together answer for the same words."""
+"""Adjacent citations support the same words."""
 _WITHOUT = re.compile(r"[^\S\n]{0,3}" + _GROUP.pattern)
 _BREAK = re.compile(
     r"[\s*_]{0,4}(?:[,;:\u2013\u2014\uff0c\uff1b\u3001]|(?:and|but|while|whereas|although|though|which|who|with"
     r"|und|aber|w\u00e4hrend|et|mais|tandis|y|pero|mientras|e|ma|\u800c|\u4f46|\u5e76)\b)"
 )
-"""What begins a new statement behind a citation."""
+"""Start of a new statement after a citation."""
 _LEADING = re.compile(r"[\s,;:.\u2013\u2014\uff0c\uff1b\u3001)]+")
 _SOMETHING = re.compile(r"[^\W_]")
 _NAMED = re.compile(r"\d|(?!\A)\b[A-Z]")
@@ -29,11 +29,11 @@ _FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A statement from ``start`` to ``end`` of the answer, its citations within that span.
+    """A statement at ``start`` to ``end`` of the answer, including its citations.
 
-    It is a sentence, or the part of one that a citation answers for: the words since the citation
-    before it; ``before`` is then what the sentence says before that part. ``text`` is without its
-    citations. ``question`` is true where it ends with a question mark.
+    It is a sentence, or the part of one supported by a citation: the words since the previous
+    citation; ``before`` is then the preceding part of the sentence. ``text`` is without citations.
+    ``question`` is true if it ends with a question mark.
     """
 
     text: str
@@ -45,10 +45,10 @@ class Sentence:
 
 
 def sentences(markdown: str) -> tuple[Sentence, ...]:
-    """Return the statements of an answer in order, those of list items among them.
+    """Return the statements of an answer in order, including those in list items.
 
-    Headings, tables, block quotes and code are left out, but for rows of a table that cite. A
-    citation behind the full stop belongs to the sentence before it.
+    Headings, tables, block quotes and code are left out, except table rows with citations. A
+    citation after the full stop belongs to the sentence before it.
     """
     found: list[Sentence] = []
     bare = without_code(markdown)
@@ -71,7 +71,7 @@ def _statements(markdown: str, start: int, end: int) -> Iterator[Sentence]:
 
 
 def _ends(markdown: str, start: int, end: int) -> list[int]:
-    """Return where the statements of a sentence end, the last at ``end``."""
+    """Return the ends of the statements in a sentence, the last at ``end``."""
     groups = list(_GROUP.finditer(markdown, start, end))
     stops: list[int] = []
     begin = start
@@ -100,9 +100,9 @@ def _bare(markdown: str) -> str:
     return " ".join(_WITHOUT.sub("", markdown).split())
 
 
-# --- The sentences of an answer in Markdown, in order, without what is not said by the answer itself.
+# --- Sentences of a Markdown answer, without text that is not the answer's own
 
-# Over lines without the space around them.
+# Matched against stripped lines.
 _FENCE = re.compile(r"```|~~~")
 _SKIPPED = re.compile(r">|#{1,6}(?:\s|$)|(?:[-=*_] ?){3,300}$|\[\^?\d{1,3}\]:?\s")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s{1,8}(?:\[[ xX]\]\s)?")
@@ -120,10 +120,10 @@ _ABBREVIATIONS = frozenset(_ABBREVIATION_LIST.split())
 
 
 def statements(markdown: str) -> list[str]:
-    """Gives the sentences, list items and table rows of a text in their order.
+    """Return the sentences, list items and table rows of a text in order.
 
-    Left out are headings, block quotes (a notice, or someone else's words), rules, the head of a
-    table and lines that only list sources. A lead-in that ends in a colon is one with what follows.
+    Leaves out headings, block quotes (notices, or quoted words), rules, table heads and lines that
+    only list sources. A lead-in that ends in a colon is joined with what follows.
     """
     found: list[str] = []
     lead = ""

@@ -1,4 +1,4 @@
-"""Version numbers: what is one, which is newer, which is not stable."""
+"""Recognise, compare and classify version numbers."""
 
 import re
 from functools import lru_cache
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from packaging.version import Version
 
 NUMBER = r"[vV]?(?P<number>\d{1,4}(?:\.\d{1,6}){0,4}(?:[a-z](?![\w])|-LTS\b|[+_]\d{1,4}\b)?)(?P<suffix>[-._ ]?(?:alpha|beta|a|b|c|rc|cr|dev|pre|preview|nightly|canary|snapshot|milestone|m|insiders?|experimental|ea)(?:[-._ ]?\d{1,4})?(?!\w))?(?P<lts>,? LTS\b|,? \(LTS\))?"
-"""A version with its mark of instability (``suffix``) or of long support (``lts``)."""
+"""A version with its pre-release mark (``suffix``) or long-term support mark (``lts``)."""
 
 _SUFFIX_ONLY_GLUED = re.compile(r"^[ ](?:a|b|c|m|ea|pre)\b", re.IGNORECASE)
 _UNSTABLE = re.compile(
@@ -29,7 +29,7 @@ _BRANCH_WORDS = (
 _BRANCH_SUFFIX = re.compile(
     r"[-_. ](?:CURRENT|STABLE|HEAD|MASTER|TRUNK)\b|(?i:[-_. ]?(?:devel|trunk|snapshot|nightly|git|svn)\b)"
 )
-"""A mark of a branch; in capitals only where a release may bear the word (``4.5-stable`` of Godot)."""
+"""A branch mark; in capitals only if releases may use the word too (``4.5-stable`` of Godot)."""
 
 _BRANCH_AFTER = re.compile(
     rf"[ (,:-]{{0,3}}(?:(?:is|ist|est|es|e) )?(?:(?:the|a|our|der|die|la|le|il|o) )?(?:(?:current|latest|active|aktuelle) )?{_BRANCH_WORDS}\b",
@@ -42,7 +42,7 @@ _BRANCH = re.compile(rf"\b{_BRANCH_WORDS}\b", re.IGNORECASE)
 
 
 def is_branch(text: str, start: int, end: int) -> bool:
-    """True where a number is that of a branch in development (``16.0-CURRENT``, ``trunk 3.2``)."""
+    """True if a number belongs to a development branch (``16.0-CURRENT``, ``trunk 3.2``)."""
     after = text[end : end + 60]
     return bool(
         _BRANCH_SUFFIX.match(after)
@@ -55,14 +55,14 @@ _MASKS = re.compile(rf"{MASK}+ ?")
 
 
 def heads_a_branch(heading: str) -> bool:
-    """True for a heading over what is only in development, and not over what is stable too."""
+    """True for a heading above development versions only, not above stable ones as well."""
     if re.search(r"\b(?:stable|releases?|latest)\b", _BRANCH.sub("", heading), re.IGNORECASE):
         return False
     return bool(_BRANCH.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
 
 
 def is_prerelease(match: re.Match[str], text: str) -> bool:
-    """True when a match of `NUMBER` is followed by the mark of a version that is not stable."""
+    """True if a match of `NUMBER` is followed by a mark of an unstable version."""
     suffix = match["suffix"]
     if suffix and not _SUFFIX_ONLY_GLUED.match(suffix):
         return True
@@ -79,7 +79,7 @@ def is_prerelease(match: re.Match[str], text: str) -> bool:
 
 
 def is_a_version(number: str, text: str, start: int) -> bool:
-    """False for what is a date, a year, a quantity or a part of something longer."""
+    """False for a date, a year, a quantity or part of something longer."""
     after = text[start + len(number) : start + len(number) + 12]
     before = text[max(0, start - 2) : start]
     if re.match(
@@ -100,7 +100,7 @@ def is_a_version(number: str, text: str, start: int) -> bool:
 
 @lru_cache(maxsize=2048)
 def parsed(number: str) -> "Version | None":
-    """Gives the number as PEP 440 orders it, or None where it cannot be read so."""
+    """Return the number as a PEP 440 version, or None if it is not valid."""
     from packaging.version import InvalidVersion, Version
 
     bare = re.sub(r"(?:,? \(?LTS\)?|-LTS)$", "", number.strip(), flags=re.IGNORECASE).lstrip("vV")
@@ -112,7 +112,7 @@ def parsed(number: str) -> "Version | None":
 
 
 def bare(number: str) -> str:
-    """Gives a version without ``v`` and ``LTS``, for comparing."""
+    """Strip ``v`` and ``LTS`` for comparison."""
     return (
         re.sub(r"(?:,? \(?LTS\)?|-LTS)$", "", number.strip(), flags=re.IGNORECASE)
         .lstrip("vV")
@@ -121,16 +121,16 @@ def bare(number: str) -> str:
 
 
 def newer(one: str, other: str) -> bool:
-    """True when ``one`` is surely a later version than ``other``."""
+    """True if ``one`` is certainly a later version than ``other``."""
     first, second = parsed(one), parsed(other)
     return first is not None and second is not None and first > second
 
 
 def of_series(number: str, series: str) -> bool:
-    """True when a version belongs to a series (``3.12.4`` to ``3.12``), or none was asked for."""
+    """True if a version belongs to a series (``3.12.4`` to ``3.12``), or if ``series`` is empty."""
     return not series or bare(number) == series or bare(number).startswith(f"{series}.")
 
 
 def is_unstable(text: str) -> bool:
-    """True when a text speaks of versions that are not stable."""
+    """True if a text is about unstable versions."""
     return bool(_UNSTABLE.search(text))

@@ -1,1 +1,1 @@
-"""The terminal: one file a command."""
+"""The command line: one file per command."""

@@ -1,4 +1,4 @@
-"""What the options of the terminal are read as. Nothing but the standard library is needed."""
+"""Parse and validate command line arguments; uses only the standard library."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ _TEXT_CHARS = 4 * 1024 * 1024
 
 
 def text(given: str) -> str:
-    """Return a text without the space around it."""
+    """Return the text without surrounding whitespace."""
     if has_surrogates(given):
         raise ArgumentTypeError("it is not text in UTF-8")
     if not given.strip():
@@ -23,7 +23,7 @@ def text(given: str) -> str:
 
 
 def text_or_stdin(given: str) -> str:
-    """Return a text; ``-`` is read from standard input."""
+    """Return a text; read it from standard input for ``-``."""
     if given != "-":
         return text(given)
     try:
@@ -44,12 +44,12 @@ def path(given: str) -> Path:
 
 
 def path_or_dash(given: str) -> Path:
-    """Return the path of a file, or ``-``."""
+    """Return a path, or ``-`` unchanged."""
     return Path(given) if given == "-" else path(given)
 
 
 def path_or_id(given: str) -> Path:
-    """Return what may be a path or the id of a run."""
+    """Return a path that may also be a run id."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     if not can_be_path(given):
@@ -58,7 +58,7 @@ def path_or_id(given: str) -> Path:
 
 
 def can_be_path(given: str) -> bool:
-    """Return whether a text can be the name of a file in this locale."""
+    """Return whether the locale can encode the text as a file name."""
     try:
         os.fsencode(given)
     except UnicodeEncodeError:
@@ -67,14 +67,14 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a name, or the path of a file, which may hold bytes that are no characters."""
+    """Return a name or a path; paths may hold undecodable bytes (surrogates)."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given
 
 
 def has_surrogates(given: str) -> bool:
-    """Return whether a text holds bytes that were no characters."""
+    """Return whether the text holds undecodable bytes (surrogates)."""
     return _HALVES.search(given) is not None
 
 
@@ -87,10 +87,10 @@ def _has_current_folder() -> bool:
 
 
 def read_text(file: Path) -> str:
-    """Return the text of a file, or of standard input for ``-``; one Ctrl-C ends the reading.
+    """Return the text of a file, or of standard input for ``-``; Ctrl-C stops the reading.
 
     Raises:
-        AgentError: it is not a file, too large, or not UTF-8; or it cannot be read.
+        AgentError: it is not a file, too large, not UTF-8, or cannot be read.
     """
     from desktop_agent.core.errors import AgentError
 
@@ -123,7 +123,7 @@ def _from_file(file: Path) -> str:
 
 
 def positive(kind: type[int] | type[float]) -> Callable[[str], float]:
-    """Gives what reads a number above 0 of that kind from the command line."""
+    """Return a parser for positive numbers of ``kind``."""
 
     def positive(text: str) -> float:
         try:

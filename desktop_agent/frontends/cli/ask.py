@@ -1,4 +1,4 @@
-"""``ask``: a stream of events, shown as it comes; `replay` shows one in the same way."""
+"""``ask`` and ``replay``: show the events of a run as they arrive, and approve tool calls."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ from desktop_agent.frontends.cli.rendering import (
     stderr_console,
 )
 
-# --- Asks at the terminal whether tools of servers may be called.
+# --- Approval of tool calls
 
 Answer = Literal["once", "always", "never", "declined"]
 _ANSWERS: dict[str, Answer] = {
@@ -62,17 +62,17 @@ _ANSWERS: dict[str, Answer] = {
 }
 _PROMPT = "Allow it? y: once, a: always, n: not this time, v: never [n] "
 _MOST = 4000
-"""Characters of arguments that are shown."""
+"""Maximum number of characters shown of the arguments."""
 
 
 class Approvals(Protocol):
-    """Where answers go; see `approvals.Approvals`."""
+    """Receives the decisions; see `approvals.Approvals`."""
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
 
 
 class Display(Protocol):
-    """What writes to the same terminal, and makes room for a question."""
+    """Output on the same terminal, which can be paused for a prompt."""
 
     def pause(self) -> None: ...
 
@@ -80,9 +80,9 @@ class Display(Protocol):
 
 
 class Approving:
-    """Answers the calls of a run that ask, one after the other; to be told of every event.
+    """Ask for approval of a run's tool calls, one at a time; needs every event of the run.
 
-    Where standard input is no terminal nobody can be asked, and they are declined.
+    Declines all calls if standard input is not a terminal.
     """
 
     def __init__(self, approvals: Callable[[], Approvals], display: Display | None = None) -> None:
@@ -106,7 +106,7 @@ class Approving:
             await asyncio.wait([self._asking])
 
     def hear(self, event: Event) -> None:
-        """Takes the next event of the run."""
+        """Process the next event of the run."""
         match event:
             case ApprovalAsked() if not _is_terminal():
                 note(
@@ -141,7 +141,7 @@ class Approving:
 
 
 def call_text(call: ApprovalAsked) -> str:
-    """Gives what the person is to decide of, with nothing in it that a terminal would do."""
+    """Describe a tool call to the user, without control characters."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
         lines.append("  It says other things of the tool than when you allowed it.")
@@ -174,7 +174,7 @@ def _is_terminal() -> bool:
 
 
 async def _read_line() -> str:
-    """Gives what is typed; empty at the end of the input. Can be cancelled at any time."""
+    """Read a line; return "" at the end of the input. Can be cancelled at any time."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -201,19 +201,19 @@ async def _read_line() -> str:
         loop.remove_reader(sys.stdin.fileno())
 
 
-# --- Enter in the terminal lets a run go on that sleeps.
+# --- Enter resumes a sleeping run
 
 _LOOK_S = 0.2
 
 
 def is_terminal_attached() -> bool:
-    """True where somebody is at the terminal."""
+    """Return whether standard input and standard error are terminals."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
 
 
 @contextmanager
 def resumes(resume: Callable[[], object]) -> Iterator[None]:
-    """Calls ``resume`` in the running loop whenever Enter is pressed."""
+    """Call ``resume`` in the running loop whenever Enter is pressed."""
     if not is_terminal_attached():
         yield
         return
@@ -225,7 +225,7 @@ def resumes(resume: Callable[[], object]) -> Iterator[None]:
 
 
 def _listen(loop: asyncio.AbstractEventLoop, resume: Callable[[], object]) -> Callable[[], object]:
-    """Gives what ends the listening."""
+    """Start listening and return the function that stops it."""
     if sys.platform == "win32":
         task = loop.create_task(_keys(resume))
         return task.cancel
@@ -235,7 +235,7 @@ def _listen(loop: asyncio.AbstractEventLoop, resume: Callable[[], object]) -> Ca
 def listen_for_enter(
     loop: asyncio.AbstractEventLoop, terminal: int, resume: Callable[[], object]
 ) -> Callable[[], object]:
-    """Listens to a file descriptor, which gives whole lines; gives what ends the listening."""
+    """Watch a file descriptor that delivers whole lines; return the function that stops it."""
 
     def read() -> None:
         typed = os.read(terminal, 4096)
@@ -251,7 +251,7 @@ def listen_for_enter(
 if sys.platform == "win32":
 
     async def _keys(resume: Callable[[], object]) -> None:
-        """The loop of Windows cannot wait for a console: it is looked at now and then."""
+        """Poll for Enter: the event loop cannot wait for a console on Windows."""
         import msvcrt
 
         while True:
@@ -270,7 +270,7 @@ _STATUS = {
 
 
 async def ask(session: Session, options: Namespace) -> Exit:
-    """Carries out one question."""
+    """Answer one question."""
     run = session.desk.begin(
         Question(
             text=options.question,
@@ -308,7 +308,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
 
 class _Terminal:
-    """What the terminal is for while a run goes on: text that streams, and Enter to wake it."""
+    """The terminal during a run: streamed text, and Enter to resume."""
 
     def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
         self._view = view
@@ -323,12 +323,11 @@ class _Terminal:
         self._listening.close()
 
     def pause(self) -> None:
-        """Leaves the terminal to a question."""
+        """Release the terminal for a prompt."""
         self._listening.close()
         self._view.pause()
 
     def resume(self) -> None:
-        """Goes on as before the question."""
         self._view.resume()
         self._listening.enter_context(resumes(self._resume))
 
@@ -352,9 +351,9 @@ async def show_events(
     bare: bool,
     hear: Callable[[Event], object] = lambda _event: None,
 ) -> RunFinished:
-    """Shows a run in the terminal, its answer on standard output; gives its last event.
+    """Show a run on the terminal, print its answer on standard output and return its last event.
 
-    ``hear`` is told of each event.
+    ``hear`` is called with each event.
     """
     answer: AnswerGiven | None = None
     finished: RunFinished | None = None
@@ -389,14 +388,14 @@ async def show_events(
 
 
 class _Arrived:
-    """The text of an answer as far as it came: that of the last step that wrote one."""
+    """The answer received so far: the text of the latest step that wrote one."""
 
     def __init__(self) -> None:
         self._step_id = ""
         self._pieces: list[str] = []
 
     def add(self, delta: TextDelta) -> None:
-        """Takes a piece; another step begins anew."""
+        """Append a delta; start over when it belongs to another step."""
         if delta.channel not in ("draft", "final"):
             return
         if delta.step_id != self._step_id:
@@ -405,15 +404,14 @@ class _Arrived:
 
     @property
     def text(self) -> str:
-        """What there is."""
         return "".join(self._pieces).strip()
 
 
-# --- ``replay``: a recorded run, played from its recording or from the file that it was handed on in.
+# --- replay
 
 
 async def replay(session: Session, options: Namespace) -> Exit:
-    """Plays a run; that it once failed is shown, and no failure of the playing."""
+    """Play a recorded run; a run that failed when recorded is not an error here."""
     run: Path = options.run
     if options.export is not None:
         _tell(await session.archives.export(run, options.export))
@@ -451,7 +449,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Prints the lines of a recording byte for byte; to a terminal, as none can move its cursor."""
+    """Print the lines of a recording byte for byte, or escaped if standard output is a terminal."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))

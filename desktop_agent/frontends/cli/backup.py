@@ -15,7 +15,7 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, r
 
 
 async def backup(session: Session, options: Namespace) -> Exit:
-    """Writes everything into a file; prints what is in it."""
+    """Write a backup and print its contents."""
     writing = session.backups.write(options.file, _Meter().tell, index=options.with_index)
     if (info := await _stoppable(writing)) is None:
         return Exit.INTERRUPTED
@@ -25,7 +25,7 @@ async def backup(session: Session, options: Namespace) -> Exit:
 
 
 async def restore(session: Session, options: Namespace) -> Exit:
-    """Has a backup take everything's place at the next start; asks before."""
+    """Stage a backup that replaces all data at the next start, after confirmation."""
     info = await session.backups.look(options.file)
     effects = await session.backups.effects(options.file)
     if options.look:
@@ -45,7 +45,7 @@ async def restore(session: Session, options: Namespace) -> Exit:
 
 
 async def diagnostics(session: Session, options: Namespace) -> Exit:
-    """Writes what helps to find a fault."""
+    """Write the diagnostics file."""
     written = await session.diagnostics.write(options.file)
     result(str(written))
     note(
@@ -56,7 +56,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
 
 
 def info_text(info: BackupInfo) -> str:
-    """Says what a backup holds, in lines."""
+    """Describe the contents of a backup."""
     made = f"made {one_line(info.made)} by Desktop Agent {one_line(info.version)}"
     counts = (
         (info.conversations, "conversations"),
@@ -73,7 +73,7 @@ def info_text(info: BackupInfo) -> str:
 
 
 def effects_text(effects: RestoreEffects) -> str:
-    """Say what a backup would have the program start and ask, in lines; empty where nothing."""
+    """Describe what a backup would start and ask; empty if nothing."""
     lines = []
     new = [each for each in effects.servers if not each.known]
     if new:
@@ -122,7 +122,7 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
 
 
 async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Carries out work that Ctrl-C ends in good order; None then."""
+    """Run work that Ctrl-C cancels cleanly; return None if cancelled."""
     task = asyncio.ensure_future(work)
 
     def stop() -> None:
@@ -136,7 +136,7 @@ async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None
 
 
 class _Meter:
-    """Tells of each tenth."""
+    """Reports progress in steps of 10 %."""
 
     def __init__(self) -> None:
         self._told = 0

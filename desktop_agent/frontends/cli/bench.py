@@ -1,4 +1,4 @@
-"""``bench``: a strategy over a data file, and one run held against another."""
+"""``bench``: run a strategy on a data file, or compare two runs."""
 
 import asyncio
 from argparse import Namespace
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import TaskID
 
-# --- What a benchmark came to, in words and tables.
+# --- Reports
 
 _HEAD = ("", "RIGHT", "ACCURACY", "95 %", "ABSTAINED", "FAILED", "BLOCKED", "MEDIAN", "P95")
 _COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGHT", "TOKENS/RIGHT")
 
 
 def report_lines(report: Report) -> list[str]:
-    """Gives the results of all strategies, what they cost, and each against the single call."""
+    """Return the results and costs of all strategies, each compared with the single call."""
     results = [each for each in report.results if each.records]
     if not results:
         return ["No question was answered."]
@@ -68,7 +68,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def comparison_lines(comparison: Comparison) -> list[str]:
-    """Gives how two runs did against each other."""
+    """Return the comparison of two runs."""
     pairs = comparison.pairs
     lines = [
         f"A: {one_line(comparison.first.title)}",
@@ -219,11 +219,11 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 _LINES = 20
-"""Lines of progress, at most, that a strategy writes where there is no terminal."""
+"""Maximum number of progress lines per strategy without a terminal."""
 
 
 async def bench(session: Session, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     if options.action == "compare":
         comparison = await asyncio.to_thread(compare_files, options.first, options.second)
         if options.json:
@@ -294,7 +294,7 @@ def _plan(session: Session, options: Namespace) -> Plan:
 
 
 class _Lines:
-    """Progress where there is no terminal: a line at times."""
+    """Progress without a terminal: occasional lines."""
 
     def __init__(self) -> None:
         self._told = ("", -1)
@@ -307,7 +307,7 @@ class _Lines:
 
 
 class _Bars:
-    """Progress on a terminal: a bar for each strategy."""
+    """Progress on a terminal: one bar per strategy."""
 
     def __init__(self, console: "Console") -> None:
         from rich.progress import (
@@ -334,7 +334,7 @@ class _Bars:
     def __call__(self, progress: Progress) -> None:
         name, state = progress.strategy, _accuracy(progress)
         if name not in self._tasks:
-            # what an earlier run has answered says nothing of how long the rest will take
+            # questions answered by an earlier run say nothing about the time that remains
             self._tasks[name] = self.bars.add_task(
                 name, total=progress.total, completed=progress.done, state=state
             )

@@ -1,4 +1,4 @@
-"""``doctor``: what works here, and what to do about the rest."""
+"""``doctor``: check the installation and suggest remedies."""
 
 from argparse import Namespace
 from dataclasses import asdict
@@ -9,7 +9,7 @@ from desktop_agent.frontends.cli.output import Exit, one_line, result, result_js
 
 
 async def doctor(session: Session, options: Namespace) -> Exit:
-    """Prints every check; the status is that of a failure when one failed."""
+    """Print every check; the exit status is that of a failure if one failed."""
     checks = await session.doctor()
     if options.json:
         result_json([asdict(check) for check in checks])

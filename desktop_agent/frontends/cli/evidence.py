@@ -1,4 +1,4 @@
-"""``evidence``: what pages say to a question, found without a model."""
+"""``evidence``: passages that answer a question, found without a model."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _QUOTE_MOST = 1_200
 
 
 async def evidence(session: Session, options: Namespace) -> Exit:
-    """Prints the evidence pack of a question; what is done for it is told as it happens."""
+    """Print the evidence pack of a question, with progress as it happens."""
     view = RunView(stderr_console())
     with view:
         found = await _gather(session, options, view)
@@ -53,7 +53,7 @@ async def _gather(session: Session, options: Namespace, view: RunView) -> Eviden
 
 
 def evidence_text(found: EvidenceFound) -> str:
-    """Gives the evidence as text for people."""
+    """Return the evidence as readable text."""
     parts = [
         "\n".join(_head(found)),
         _part("Candidates:", _candidates(found)),

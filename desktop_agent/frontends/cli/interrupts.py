@@ -1,4 +1,4 @@
-"""Ctrl-C while a question, or any other command, is carried out."""
+"""Ctrl-C during a command."""
 
 import asyncio
 import os
@@ -17,10 +17,10 @@ _SHOW_CURSOR = b"\x1b[?25h\n"
 
 @contextmanager
 def interrupts(stop: Callable[[], None]) -> Iterator[None]:
-    """Has the first Ctrl-C call ``stop`` in the running loop, and the second end the program at once.
+    """Call ``stop`` in the running loop on the first Ctrl-C; end the process on the second.
 
-    A plain signal handler, not one of the loop: it works on every system, and also when the loop is
-    busy and would not come to it.
+    Uses a plain signal handler, not one of the loop: it works on every system and while the loop is
+    busy.
     """
     loop = asyncio.get_running_loop()
     pressed = False
@@ -43,11 +43,11 @@ def interrupts(stop: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def wake_loop_on_signals() -> Iterator[None]:
-    """Has the running loop notice a signal at once, whenever and in whichever thread it comes.
+    """Wake the running loop on every signal, whichever thread receives it.
 
-    Python's own handlers run between two of its instructions. A signal that comes after the last of
-    them and before the loop begins to wait would be noticed only when something else happens, which
-    may be never: a server that says nothing, and a Ctrl-C that seems to be ignored.
+    Python runs its handlers between two bytecode instructions. A signal that arrives after the last
+    instruction and before the loop starts to wait would be noticed only with the next event, which
+    may never come: a silent server, and a Ctrl-C that seems to be ignored.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""``knowledge``: the person's own documents, indexed and searched."""
+"""``knowledge``: index and search the user's documents, and build large indexes."""
 
 import asyncio
 import os
@@ -35,23 +35,23 @@ from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
 from desktop_agent.frontends.cli.rendering import stderr_console
 
-# --- The knowledge base as text for people.
+# --- Text output
 
 _MOST_PROBLEMS = 20
 _SHOWN = 600
-"""Characters of a passage."""
+"""Maximum number of characters shown of a passage."""
 _BEFORE = 100
-"""Characters that are shown before the first word that was searched for."""
+"""Characters shown before the first matching word."""
 _BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
 
 
 def counted(number: int, what: str) -> str:
-    """Gives a number with its noun, as in ``1,204 chunks``."""
+    """Return a number with its noun, as in ``1,204 chunks``."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def hit_text(number: int, hit: KnowledgeHit) -> str:
-    """Gives a passage with where it stands."""
+    """Return a passage with its location."""
     title, place = hit.document.title or hit.document.path, hit.place
     if place.headings[:1] == (title,):
         place = replace(place, headings=place.headings[1:])
@@ -62,7 +62,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Gives the stretch of a long passage that holds most of the words that were searched for."""
+    """Return the part of a long passage with the most matching words."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -73,7 +73,7 @@ def _telling_part(hit: KnowledgeHit) -> str:
 
 
 def collection_text(collection: CollectionInfo) -> str:
-    """Gives a collection, and its sources below it."""
+    """Return a collection with its sources listed below."""
     facts = [counted(collection.documents, "document"), counted(collection.chunks, "chunk")]
     if collection.embedded < collection.chunks:
         facts.append(f"{collection.embedded:,} of them embedded")
@@ -95,7 +95,7 @@ def _source_text(source: SourceInfo) -> str:
 
 
 def status_text(status: KnowledgeStatus) -> str:
-    """Gives the state of the whole."""
+    """Return the state of the knowledge base."""
     lines = [
         f"Documents:  {status.documents:,} in {counted(len(status.collections), 'collection')}",
         f"Index:      {status.engine}, {counted(status.chunks, 'chunk')}, {decimal(status.disk_bytes)}",
@@ -121,7 +121,7 @@ def _vectors(status: KnowledgeStatus) -> str:
 
 
 def progress_text(progress: IngestProgress) -> str:
-    """Gives how far the indexing is, on a line."""
+    """Return the indexing progress as one line."""
     match progress.state:
         case "scanning":
             return "looking for changed files"
@@ -136,7 +136,7 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Gives the files that could not be indexed, the first of them by name."""
+    """Yield the files that could not be indexed; only the first ones by name."""
     if problems:
         yield f"{counted(len(problems), 'file')} could not be indexed:"
     for problem in problems[:_MOST_PROBLEMS]:
@@ -146,14 +146,14 @@ def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
         yield f"- and {len(problems) - _MOST_PROBLEMS:,} more (knowledge status --json has all)"
 
 
-# --- Tells on stderr how the indexing of documents goes.
+# --- Indexing progress on stderr
 
 _TOLD_EVERY = 0.1
-"""Of the work: how often a line is written where there is no terminal to draw a bar on."""
+"""Share of the work between two progress lines when there is no terminal for a bar."""
 
 
 class IndexingView:
-    """A bar on a terminal, elsewhere a line at each tenth of the work."""
+    """Progress as a bar on a terminal, elsewhere as one line per 10 %."""
 
     def __init__(self, console: Console) -> None:
         columns = (
@@ -187,7 +187,6 @@ class IndexingView:
         self._bar.stop()
 
     def show(self, progress: IngestProgress) -> None:
-        """Tells how far it is."""
         done, total = _work(progress)
         if self._drawn:
             text = progress_text(progress)
@@ -204,7 +203,7 @@ class IndexingView:
             note(progress_text(progress))
 
     def end(self, progress: IngestProgress) -> None:
-        """Tells what was done in all."""
+        """Print a summary of the work."""
         facts = [
             f"{counted(progress.done, 'file')} read" if progress.done else "",
             f"{counted(progress.removed, 'file')} gone" if progress.removed else "",
@@ -232,11 +231,11 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min {rest:02} s" if minutes else f"{rest} s"
 
 
-# --- ``knowledge build``: a large index, built by many processes.
+# --- knowledge build: large indexes, built by many processes
 
 
 async def run_build(session: Session, options: Namespace) -> Exit:
-    """Builds, tells how it goes on stderr, and what came of it on stdout."""
+    """Build the index; print progress to stderr and the summary to stdout."""
     order = build_order(session, options)
     stopped = False
 
@@ -255,7 +254,10 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Gives what is asked for; the target as a whole path, for the workers have folders of their own."""
+    """Return the build order.
+
+    The target is absolute, because workers have other working directories.
+    """
     knowledge = session.settings.knowledge
     return BuildOrder(
         sources=tuple(options.source),
@@ -273,7 +275,7 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
 
 
 class _Told:
-    """Writes a line of progress, where it says something that the one before did not."""
+    """Prints progress lines, skipping repetitions."""
 
     def __init__(self) -> None:
         self._before = ""
@@ -286,7 +288,7 @@ class _Told:
 
 
 def progress_line(progress: BuildProgress) -> str:
-    """Gives how far a build is."""
+    """Return the progress of a build as one line."""
     if not progress.total:
         return progress.note
     parts = [
@@ -303,7 +305,7 @@ def progress_line(progress: BuildProgress) -> str:
 
 
 def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
-    """Gives what came of a build, with the rates of its workers."""
+    """Return the summary of a build, with the rates of its workers."""
     lines = [f"{progress_line(summary.progress)}, in {_knowledge_build_duration(summary.seconds)}"]
     if summary.progress.kept:
         lines.append(f"{summary.progress.kept:,} shards were finished by an earlier build.")
@@ -346,7 +348,7 @@ _GO_ON = "desktop-agent knowledge update"
 
 
 async def knowledge(session: Session, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     match options.action:
         case "add":
             return await _add(session, options)
@@ -371,7 +373,6 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
 
 
 async def _whole(session: Session, options: Namespace) -> Exit:
-    """Does what is done with an index as a whole."""
     if options.action == "build":
         return await run_build(session, options)
     return await _move(session, options)
@@ -398,7 +399,7 @@ async def _add(session: Session, options: Namespace) -> Exit:
 
 
 async def _index(session: Session) -> Exit:
-    """Waits for the indexing, and tells how it goes; Ctrl-C leaves the rest for another time."""
+    """Wait for the indexing and show its progress; on Ctrl-C the rest is left for later."""
     base = session.knowledge
     waiting = asyncio.ensure_future(base.wait())
     stopped = False
@@ -498,7 +499,7 @@ def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[So
 
 
 def _shown(path: Path) -> str:
-    """Gives a path as the index tells it: bytes that are no characters are escapes."""
+    """Return a path as the index writes it: undecodable bytes are escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 

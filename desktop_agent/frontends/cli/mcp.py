@@ -1,4 +1,4 @@
-"""``mcp``: the services of the program for other programs."""
+"""``mcp`` serves the program's tools to other programs; ``servers`` manages MCP servers."""
 
 import asyncio
 import json
@@ -21,11 +21,11 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, r
 
 _TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
 _GRACE_S = 10.0
-"""Seconds after which a server that is to stop, and cannot, is ended."""
+"""Seconds after which a server that does not stop is killed."""
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serves until the client goes away or a signal ends it."""
+    """Serve until the client disconnects or a signal arrives."""
     given = os.environ.pop(_TOKEN, "")  # no program that is started from here needs it
     stop = asyncio.Event()
     with _signals(stop) as seen:
@@ -41,10 +41,9 @@ async def mcp(session: Session, options: Namespace) -> Exit:
 
 
 async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Event) -> None:
-    from desktop_agent.frontends.mcp_server.http import serve_http
-    from desktop_agent.frontends.mcp_server.http import validated_token as checked_token
+    from desktop_agent.frontends.mcp_server.http import serve_http, validated_token
 
-    token = checked_token(given)
+    token = validated_token(given)
 
     def ready(url: str) -> None:
         shown = f"${{{_TOKEN}}}" if given else token
@@ -57,10 +56,10 @@ async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Eve
 
 @contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
-    """Has the first SIGINT or SIGTERM set ``stop``, and the second end the program at once.
+    """Set ``stop`` on the first SIGINT or SIGTERM; end the process on the second.
 
-    It is ended as well where it does not come to an end by itself: a client that no longer reads
-    can hold it up for ever. What was recorded is on the disk by then.
+    Also end it if it does not stop in time: a client that no longer reads can block it forever.
+    Recordings are on disk by then.
     """
     loop = asyncio.get_running_loop()
     seen: list[int] = []
@@ -82,7 +81,7 @@ def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
             signal.signal(each, handler)
 
 
-# --- ``servers list``, ``add``, ``remove`` and ``try``: the MCP servers whose tools models may use.
+# --- servers list, add, remove and try: the MCP servers whose tools models may use
 
 
 class Configured(Protocol):
@@ -102,14 +101,14 @@ class Configured(Protocol):
 
 
 class ServersSession(Protocol):
-    """The session as far as servers go."""
+    """The part of the session that the commands use."""
 
     @property
     def servers(self) -> Configured: ...
 
 
 async def servers(session: ServersSession, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     match options.action:
         case "add":
             await _add(session.servers, options)
@@ -178,7 +177,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Gives what is told of a server; environment and headers may hold secrets."""
+    """Return the public facts of a server; environment and headers may hold secrets."""
     return {
         "name": server.name,
         "command": server.command,

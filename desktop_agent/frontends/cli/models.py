@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.output import Exit, note, one_line, result
 
 
 async def models(session: Session, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     match options.action:
         case "pull":
             await _pull(session.models.pull(options.name), options.name)

@@ -1,4 +1,4 @@
-"""Writing to the two streams of a terminal program."""
+"""Safe output on standard output and standard error, and the exit statuses."""
 
 import io
 import json
@@ -12,11 +12,10 @@ from typing import Any, TextIO
 
 from desktop_agent.core.errors import AgentError
 
-# --- Text from models and pages, made fit for a terminal.
+# --- Make text from models and pages safe for a terminal
 #
-# What such a text says is shown; what it does to a terminal is not done: no colours, no cursor, no
-# title, no clipboard, no text that runs backwards over what came before it. ECMA-48 has the control
-# sequences, Unicode TR 36 the bidirectional controls.
+# The text is kept, its control sequences are removed: no colours, cursor movement, title, clipboard
+# or reversed text. ECMA-48 defines the control sequences, Unicode TR 36 the bidirectional controls.
 
 _CSI = re.compile(r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -24,13 +23,13 @@ _HALVES = re.compile(r"[\ud800-\udfff]")
 
 
 def plain(text: str) -> str:
-    """Gives the text without control characters; line feeds and tabs stay."""
+    """Return the text without control characters, except line feeds and tabs."""
     text = _CSI.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return _HALVES.sub("\ufffd", _CONTROLS.sub("", text))
 
 
 def one_line(text: str, limit: int = 160) -> str:
-    """Gives the text on one line of at most ``limit`` characters."""
+    """Return the text as one line of at most ``limit`` characters."""
     line = " ".join(plain(text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
@@ -39,7 +38,7 @@ _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]
 
 
 class _Progress(io.TextIOWrapper):
-    """Standard error that a full disk or a closed descriptor does not end the program by."""
+    """Standard error that ignores a full disk or a closed descriptor."""
 
     def write(self, text: str) -> int:
         try:
@@ -60,10 +59,10 @@ class _Progress(io.TextIOWrapper):
 
 
 def open_missing_streams() -> None:
-    """Open the streams that were closed when the program started (``>&-``), so that they can be used.
+    """Open the streams that were closed when the program started (``>&-``).
 
-    Input is then empty, progress goes nowhere, and a result cannot be written. A window of Windows
-    has none of the three: there a result goes nowhere too.
+    Input is then empty, progress is dropped, and results cannot be written. A windowed program on
+    Windows has none of the three streams; there results are dropped too.
     """
     refuses = os.O_WRONLY if sys.platform == "win32" else os.O_RDONLY
     kinds = (("stdin", "r", os.O_RDONLY), ("stdout", "w", refuses), ("stderr", "w", os.O_WRONLY))
@@ -74,7 +73,7 @@ def open_missing_streams() -> None:
 
 
 def prepare_streams() -> None:
-    """Let no character of a page, and no fault of the terminal, end the program."""
+    """Make the streams survive unencodable characters and terminal errors."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -85,7 +84,7 @@ def prepare_streams() -> None:
 
 
 def abandon_streams() -> None:
-    """Write what is still held back to nowhere: the reader has gone away."""
+    """Discard buffered output: the reader has gone away."""
     for stream in (sys.stdout, sys.stderr):
         _lead_nowhere(stream)
 
@@ -98,7 +97,12 @@ def _lead_nowhere(stream: TextIO) -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Name the reason where a result cannot be printed; raises `AgentError`, or `BrokenPipeError`."""
+    """Translate output errors.
+
+    Raises:
+        AgentError: the result cannot be written, with the reason.
+        BrokenPipeError: the reader has gone away.
+    """
     try:
         yield
     except BrokenPipeError:
@@ -111,13 +115,13 @@ def printing() -> Iterator[None]:
 
 
 def result(text: str) -> None:
-    """Print a result; raises `AgentError` where that is not possible."""
+    """Print a result; raises `AgentError` if it cannot be written."""
     with printing():
         _write(sys.stdout, plain(text))
 
 
 def result_json(value: Any) -> None:
-    """Prints a value as a line of JSON in which nothing can move a terminal's cursor."""
+    """Print a value as one line of JSON without terminal control characters."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     text = json.dumps(value, ensure_ascii=encoding != "utf8", separators=(",", ":"))
     with printing():
@@ -125,19 +129,19 @@ def result_json(value: Any) -> None:
 
 
 def note(text: str) -> None:
-    """Prints a line of progress."""
+    """Print a progress line to standard error."""
     _write(sys.stderr, plain(text))
 
 
 def complain(message: str, remedy: str = "") -> None:
-    """Says what went wrong, and what to do about it."""
+    """Print an error and its remedy to standard error."""
     note(f"desktop-agent: {one_line(message, 2000)}")
     if remedy:
         note(f"  {one_line(remedy, 2000)}")
 
 
 def complain_of(error: AgentError) -> None:
-    """Says what went wrong, and what to do about it."""
+    """Print an error with its remedy to standard error."""
     complain(error.message, error.remedy)
 
 
@@ -150,11 +154,11 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
 
 
-# --- What the program says to the shell when it ends.
+# --- Exit statuses
 
 
 class Exit(IntEnum):
-    """The exit statuses; 2 (wrong usage) is given by the parser."""
+    """The exit statuses; the parser uses 2 for wrong usage."""
 
     ANSWERED = 0
     FAILED = 1

@@ -1,4 +1,4 @@
-"""The commands and their options. Nothing but the standard library is needed to parse them."""
+"""The commands and their options; uses only the standard library."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ from desktop_agent.frontends.cli.argument_types import (
     text_or_stdin,
 )
 
-# --- The options of ``bench``.
+# --- bench
 
 BENCHMARKS = {
     "gsm8k": "Word problems (GSM8K, JSON Lines), scored by the final number.",
@@ -31,7 +31,7 @@ _STRATEGIES = ("single", "auto", "evidence", "quick", "verified", "team", "deep"
 
 
 def add_bench_arguments(bench: ArgumentParser) -> None:
-    """Adds the benchmarks, and ``compare``."""
+    """Add the benchmarks, and ``compare``."""
     actions = bench.add_subparsers(dest="action", metavar="BENCHMARK", required=True)
     for name, told in BENCHMARKS.items():
         _fill(actions.add_parser(name, help=told, description=told), name)
@@ -113,11 +113,11 @@ def _fill(parser: ArgumentParser, name: str) -> None:
         )
 
 
-# --- The options of ``templates``.
+# --- templates
 
 
 def add_template_arguments(templates: argparse.ArgumentParser) -> None:
-    """Adds the actions of the command."""
+    """Add the actions of ``templates``."""
     actions = templates.add_subparsers(dest="action", metavar="ACTION", required=True)
     actions.add_parser("list", help="list the built-in templates and your own")
     show = actions.add_parser("show", help="print a template as JSON")
@@ -134,7 +134,7 @@ def add_template_arguments(templates: argparse.ArgumentParser) -> None:
     remove.add_argument("id", metavar="ID", help="its id, as in templates list")
 
 
-# --- The options of ``schedule``.
+# --- schedule
 
 _WHEN = (
     'when to ask: "every Monday 8:00", "daily 7:30", "weekdays at 9", "every 2 hours", "monthly on '
@@ -145,7 +145,7 @@ _SCHEDULE_ARGUMENTS_STRATEGIES = ("auto", "evidence", "quick", "verified", "team
 
 
 def add_schedule_arguments(schedule: argparse.ArgumentParser) -> None:
-    """Adds the actions of the command."""
+    """Add the actions of ``schedule``."""
     actions = schedule.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", help="ask a question at a time, or again and again")
     add.add_argument("question", metavar="QUESTION", help="the question")
@@ -171,11 +171,11 @@ def add_schedule_arguments(schedule: argparse.ArgumentParser) -> None:
         action.add_argument("id", metavar="ID", help="its id, as in schedule list")
 
 
-# --- The options of ``runs``.
+# --- runs
 
 
 def add_run_arguments(runs: argparse.ArgumentParser) -> None:
-    """Adds the actions of the command."""
+    """Add the actions of ``runs``."""
     actions = runs.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="list the background runs, the newest first")
     listing.add_argument("--json", action="store_true", help="print each as a line of JSON")
@@ -188,11 +188,11 @@ def add_run_arguments(runs: argparse.ArgumentParser) -> None:
     )
 
 
-# --- The options of ``knowledge build``.
+# --- knowledge build
 
 
 def add_build_arguments(build: ArgumentParser) -> None:
-    """Adds what ``knowledge build`` is told."""
+    """Add the options of ``knowledge build``."""
     build.add_argument(
         "--source",
         action="extend",
@@ -242,11 +242,11 @@ def add_build_arguments(build: ArgumentParser) -> None:
     )
 
 
-# --- The options of ``servers``.
+# --- servers
 
 
 def add_server_arguments(servers: argparse.ArgumentParser) -> None:
-    """Adds the actions of the command."""
+    """Add the actions of ``servers``."""
     actions = servers.add_subparsers(dest="action", metavar="ACTION", required=True)
     listed = actions.add_parser("list", help="list the configured MCP servers; none is started")
     listed.add_argument("--json", action="store_true", help="print a server a line as JSON")
@@ -274,11 +274,11 @@ def add_server_arguments(servers: argparse.ArgumentParser) -> None:
     attempt.add_argument("name", metavar="NAME", help="its name, as in servers list")
 
 
-# --- The options of ``replay``.
+# --- replay
 
 
 def add_replay_arguments(replay: argparse.ArgumentParser) -> None:
-    """Adds them to the parser of the command."""
+    """Add the options of ``replay``."""
     replay.add_argument(
         "run",
         type=path_or_id,
@@ -301,14 +301,14 @@ def add_replay_arguments(replay: argparse.ArgumentParser) -> None:
     )
 
 
-# --- The options of ``mcp``.
+# --- mcp
 
 _PORT = 8391
 _MOST = 65_535
 
 
 def add_mcp_arguments(mcp: argparse.ArgumentParser) -> None:
-    """Adds the options; ``settings`` are what the command line sets over file and environment."""
+    """Add the options; ``settings`` override file and environment."""
     mcp.add_argument(
         "--http",
         type=_port,
@@ -333,11 +333,11 @@ def _port(text: str) -> int:
     return int(text)
 
 
-# --- The options of ``backup``, ``restore`` and ``diagnostics``.
+# --- backup, restore and diagnostics
 
 
 def add_backup_arguments(backup: argparse.ArgumentParser) -> None:
-    """Adds those of ``backup``."""
+    """Add the options of ``backup``."""
     backup.add_argument(
         "file", type=path, metavar="FILE", help="the file to write; one that is there is replaced"
     )
@@ -350,7 +350,7 @@ def add_backup_arguments(backup: argparse.ArgumentParser) -> None:
 
 
 def add_restore_arguments(restore: argparse.ArgumentParser) -> None:
-    """Adds those of ``restore``."""
+    """Add the options of ``restore``."""
     restore.add_argument("file", type=path, metavar="FILE", help="a backup")
     way = restore.add_mutually_exclusive_group()
     way.add_argument("--look", action="store_true", help="only tell what is in it")
@@ -359,15 +359,15 @@ def add_restore_arguments(restore: argparse.ArgumentParser) -> None:
 
 
 def add_diagnostics_arguments(diagnostics: argparse.ArgumentParser) -> None:
-    """Adds those of ``diagnostics``."""
+    """Add the options of ``diagnostics``."""
     diagnostics.add_argument("file", type=path, metavar="FILE", help="the ZIP file to write")
 
 
-# --- The options of ``update``.
+# --- update
 
 
 def add_update_arguments(update: argparse.ArgumentParser) -> None:
-    """Adds the actions of the command."""
+    """Add the actions of ``update``."""
     actions = update.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="tell whether there is a newer version")
     check.add_argument("--json", action="store_true", help="print the version as a line of JSON")
@@ -392,7 +392,7 @@ Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 i
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Gives the parser; ``command`` names the command, ``action`` what to do of several."""
+    """Return the parser; ``command`` names the command and ``action`` its subcommand."""
     parser = argparse.ArgumentParser(
         prog="desktop-agent",
         description=_DESCRIPTION,
@@ -464,7 +464,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Says the version, and which build it is."""
+    """Prints the version and the build."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, *_parsed: object, **_named: object

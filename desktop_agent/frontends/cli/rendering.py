@@ -1,4 +1,4 @@
-"""A run in the terminal: what happens on stderr, the answer on stdout."""
+"""Render a run in the terminal: progress on stderr, the answer on stdout."""
 
 import sys
 import time
@@ -38,12 +38,12 @@ from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt, Mark, Source
 from desktop_agent.frontends.cli.output import one_line, plain
 
-# --- What happens in a run, each event in a line for people, or None where there is nothing to tell.
+# --- Events as progress lines
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of progress; ``style`` is rich's word for a colour."""
+    """A line of progress; ``style`` is a rich style."""
 
     text: str
     style: str = ""
@@ -51,7 +51,7 @@ class Line:
 
 @singledispatch
 def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback for all that has no line
-    """Gives the line of an event."""
+    """Return the progress line of an event, or None."""
     return None
 
 
@@ -81,7 +81,7 @@ def _(event: events.PlanMade) -> Line | None:
 
 
 def plan_lines(plan: Plan) -> Iterator[Line]:
-    """Gives a line a part of a plan: its name, how it is worked on, and which parts come before."""
+    """Yield one line per subtask of a plan: its id, kind, question and dependencies."""
     for task in plan.subtasks:
         after = f" (after {', '.join(task.needs)})" if task.needs else ""
         kind = task.kind.replace("_", " ")
@@ -124,7 +124,7 @@ def _(event: events.SearchAttempt) -> Line | None:
 
 
 def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
-    """Gives the line of one request to a search engine."""
+    """Return the line of one search engine request."""
     outcome = str(attempt.outcome).replace("_", " ")
     if attempt.outcome == "ok":
         outcome = "1 result" if attempt.results == 1 else f"{attempt.results} results"
@@ -270,7 +270,7 @@ def _(event: waiting_events.SleepStarted) -> Line | None:
 
 
 def waiting_line(event: waiting_events.SleepStarted, now: float) -> str:
-    """Tells a sleep while it lasts, with what is left of it; ``now`` is in seconds since 1970."""
+    """Describe a sleep and the time left; ``now`` is a Unix time in seconds."""
     minutes, seconds = divmod(round(max(0.0, event.until - now)), 60)
     what = "paused" if event.by_person else "sleeping"
     return f"{what}, {minutes}:{seconds:02} left"
@@ -334,15 +334,15 @@ _TAIL_CHARACTERS = 2000
 
 
 def stderr_console() -> Console:
-    """Gives a console that takes no text for markup."""
+    """Return a console that does not interpret markup."""
     return Console(stderr=True, markup=False, highlight=False, emoji=False)
 
 
 class RunView:
-    """Tells on stderr what happens; on a terminal the text that streams is seen below it.
+    """Shows progress on stderr, with the streamed text below it on a terminal.
 
-    ``resumable`` is True where Enter lets a run go on that sleeps.
-    Nothing of a run is taken for markup or reaches the terminal as a control character.
+    ``resumable`` is True if Enter resumes a sleeping run. Text of a run is never interpreted as
+    markup, and its control characters never reach the terminal.
     """
 
     def __init__(self, console: Console, *, resumable: bool = False) -> None:
@@ -381,7 +381,6 @@ class RunView:
             self._live.stop()
 
     def show(self, event: Event) -> None:
-        """Tells of an event."""
         match event:
             case TextDelta() | ThinkingDelta():
                 self._tail = (self._tail + event.text)[-_TAIL_CHARACTERS:]
@@ -399,17 +398,17 @@ class RunView:
                 self.tell(each)
 
     def pause(self) -> None:
-        """Takes the text that streams away, so that something can be asked."""
+        """Hide the streamed text to make room for a prompt."""
         if self._live is not None:
             self._live.stop()
 
     def resume(self) -> None:
-        """Shows the text that streams again, unless the run is over."""
+        """Show the streamed text again, unless the run has ended."""
         if self._live is not None and self._open:
             self._live.start()
 
     def tell(self, line: Line) -> None:
-        """Prints a line of progress."""
+        """Print a progress line."""
         self._console.print(Text(line.text, style=line.style), soft_wrap=True)
 
     def _streaming(self) -> RenderableType:
@@ -423,7 +422,7 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Gives the answer as text; unless it is to be bare with its marks, sources and weak claims."""
+    """Return the answer as text, with marks, sources and weak claims unless ``bare``."""
     text = answer.text.rstrip()
     if bare:
         return text
@@ -439,7 +438,7 @@ def answer_text(
 
 
 def source_lines(sources: Sequence[Source]) -> list[str]:
-    """Gives two lines for each source: its number and title, and its address."""
+    """Return two lines per source: number and title, then the address."""
     return [
         f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
         for source in sources
@@ -447,7 +446,7 @@ def source_lines(sources: Sequence[Source]) -> list[str]:
 
 
 def mark_signs() -> Mapping[Mark, str]:
-    """Gives the signs of the marks that standard output can show."""
+    """Return the mark signs that standard output can encode."""
     try:
         "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

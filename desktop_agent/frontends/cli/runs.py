@@ -1,4 +1,4 @@
-"""``runs list``, ``stop`` and ``work``: runs that go on by themselves."""
+"""``runs`` and ``schedule``: background runs and scheduled questions."""
 
 import asyncio
 from argparse import Namespace
@@ -16,7 +16,7 @@ from desktop_agent.runs.recurrence import from_iso, rule_words, to_wall
 
 
 async def runs(session: Session, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     match options.action:
         case "stop":
             await _stop(session, options.id)
@@ -28,9 +28,9 @@ async def runs(session: Session, options: Namespace) -> Exit:
 
 
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
-    """Waits until runs have ended, or wait for the person; gives them as they are then.
+    """Wait until runs have ended or need the user; return their records.
 
-    The first Ctrl-C ends the waiting: what is at work goes on when the program is opened again.
+    The first Ctrl-C stops the waiting; unfinished runs continue when the program is next opened.
     """
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}
@@ -110,17 +110,17 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """True for a run that will end without the person."""
+    """Return whether a run will end without the user."""
     by_person = run.sleeping is not None and (
         run.sleeping.by_person or run.sleeping.mode == "manual"
     )
     return run.state not in ENDED and run.state != "asking" and not by_person
 
 
-# --- ``schedule add``, ``list``, ``remove``, ``run`` and ``changes``.
+# --- schedule add, list, remove, run and changes
 
 _TURNS = 20
-"""Newest turns among which an answer and the one before it are looked for."""
+"""Number of newest turns searched for an answer and its predecessor."""
 _STATEMENT = 500
 _STATUS = {
     "answered": Exit.ANSWERED,
@@ -130,7 +130,7 @@ _STATUS = {
 
 
 async def schedule(session: Session, options: Namespace) -> Exit:
-    """Does what ``options.action`` says."""
+    """Run the action ``options.action``."""
     match options.action:
         case "add":
             await _add(session, options)

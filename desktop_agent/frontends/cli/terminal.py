@@ -1,4 +1,4 @@
-"""From the words of a command line to an exit status."""
+"""Run a command line and return its exit status."""
 
 import logging
 import signal
@@ -31,7 +31,11 @@ logger = logging.getLogger(__name__)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out a command; return the exit status. Wrong usage raises `SystemExit` with 2."""
+    """Run a command and return its exit status.
+
+    Raises:
+        SystemExit: wrong usage, with status 2.
+    """
     open_missing_streams()
     prepare_streams()
     try:
@@ -66,7 +70,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _parse(arguments: Sequence[str]) -> Namespace:
     parser = build_parser()
     options = parser.parse_args(arguments)
-    # "knowledge" checks its own: a path to remove may hold bytes that are no characters
+    # "knowledge" does its own check: a path to remove may hold undecodable bytes
     texts = {} if options.command == "knowledge" else vars(options)
     for name, value in texts.items():
         if isinstance(value, str) and has_surrogates(value):
@@ -75,9 +79,9 @@ def _parse(arguments: Sequence[str]) -> Namespace:
 
 
 async def _carry_out(options: Namespace) -> Exit:
-    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals as signals_wake_the_loop
+    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals
 
-    with signals_wake_the_loop():
+    with wake_loop_on_signals():
         return await _carry_out_in_session(options)
 
 
@@ -107,7 +111,7 @@ def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
 
 
 def _tell_restored(session: "Session") -> None:
-    """Says what became of a backup that was to take everything's place at this start."""
+    """Report the result of a backup that was to be restored at this start."""
     outcome = session.restored
     if outcome is None:
         return
@@ -120,7 +124,7 @@ def _tell_restored(session: "Session") -> None:
 def report_unexpected(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
-    """Ends a failure of our own in a sentence; the log has the rest."""
+    """Report an internal error in one sentence; the log has the details."""
     from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, is_out_of_memory
 
     if is_out_of_memory(error):
@@ -135,7 +139,7 @@ def report_unexpected(
 
 
 def _find(name: str) -> "Command":
-    """Gives the function of a command; what it needs is imported now, not for ``--help``."""
+    """Return the function of a command; imports its modules only now, to keep ``--help`` fast."""
     match name:
         case "ask" | "replay":
             from desktop_agent.frontends.cli import ask
@@ -171,7 +175,7 @@ def _find(name: str) -> "Command":
 
 
 def _find_upkeep(name: str) -> "Command":
-    """Gives the function of a command that looks after the program itself."""
+    """Return the function of a maintenance command."""
     match name:
         case "keys":
             from desktop_agent.frontends.cli.keys import keys

@@ -1,4 +1,4 @@
-"""``update check`` and ``download``: newer versions of the program, signed; none is installed here."""
+"""``update``: check for signed newer versions and download them; none is installed."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -12,7 +12,7 @@ _MIB = 1024 * 1024
 
 
 class Looking(Protocol):
-    """What looks for newer versions; see `updates.Updates`."""
+    """Checks for newer versions; see `updates.Updates`."""
 
     async def check(self) -> Release | None: ...
 
@@ -20,14 +20,14 @@ class Looking(Protocol):
 
 
 class UpdateSession(Protocol):
-    """The session as far as updates go."""
+    """The part of the session that ``update`` uses."""
 
     @property
     def updates(self) -> Looking: ...
 
 
 async def update(session: UpdateSession, options: Namespace) -> Exit:
-    """Does what ``options.action`` says; ends well where there is nothing newer, too."""
+    """Run the action ``options.action``; being up to date is a success."""
     release = await session.updates.check()
     if options.action == "check" and options.json:
         result_json({"running": __version__, "newer": _row(release) if release else None})
@@ -61,7 +61,7 @@ def _row(release: Release) -> dict[str, object]:
 
 
 def _tenths() -> Progress:
-    """Gives what notes each tenth of a download once."""
+    """Return a progress callback that prints each tenth of a download once."""
     noted = -1
 
     def tell(there: int, size: int) -> None:

@@ -1,1 +1,1 @@
-"""The MCP server: the session for other programs."""
+"""The MCP server: gives other programs access to the session."""

@@ -1,4 +1,4 @@
-"""Serving any number of clients by streamable HTTP, on this machine alone."""
+"""Serve clients over streamable HTTP, on this machine only."""
 
 import asyncio
 import os
@@ -21,17 +21,17 @@ from desktop_agent.frontends.mcp_server.server import AgentServer
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Who may speak to the server over HTTP: a program of this machine that knows the token.
+# --- Access control: local programs that know the token
 
 _TOKEN = re.compile(r"[A-Za-z0-9._~+/=-]{16,512}")
 _NAMES = ("127.0.0.1", "localhost")
 
 
 def validated_token(given: str) -> str:
-    """Gives the token, or a new one where none is given.
+    """Return the token, or a new one if empty.
 
     Raises:
-        AgentError: it is too short to be a secret, or no header can carry it.
+        AgentError: the token is too short to be secret, or not valid in a header.
     """
     if not given:
         return secrets.token_urlsafe(32)
@@ -44,10 +44,10 @@ def validated_token(given: str) -> str:
 
 
 class HttpGuard:
-    """Lets a request through to ``app`` if its token is right and no web page of another site sent it.
+    """Pass requests to ``app`` that carry the token and do not come from another site's web page.
 
-    A page can have a name of its own resolve to 127.0.0.1 and then read answers (DNS rebinding);
-    its requests still carry that name as Host, and its own address as Origin.
+    A page can make its own host name resolve to 127.0.0.1 and then read answers (DNS rebinding);
+    its requests still carry that name as Host and its address as Origin.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -75,7 +75,7 @@ class HttpGuard:
                 self._answered.set()
 
     async def wait_answered(self) -> None:
-        """Waits until every call that was let through has been answered."""
+        """Wait until every accepted call has been answered."""
         await self._answered.wait()
 
     def _stranger(self, headers: Headers) -> PlainTextResponse | None:
@@ -108,18 +108,20 @@ _HOST = "127.0.0.1"
 _WAITING = 64
 _MOST_SESSIONS = 100
 _LAST_WORDS_S = 3
-"""Seconds at most for the answers of calls that were stopped by a signal."""
+"""Maximum seconds for the answers of calls stopped by a signal."""
 _OPEN_STREAMS_S = 1
-"""Seconds that clients have to hang up then."""
+"""Seconds that clients then have to close their streams."""
 
 
 async def serve_http(
     session: "Session", port: int, token: str, stop: asyncio.Event, ready: Callable[[str], None]
 ) -> None:
-    """Serves on 127.0.0.1 until ``stop`` is set; ``ready`` is told the URL. Port 0 takes any.
+    """Serve on 127.0.0.1 until ``stop`` is set; call ``ready`` with the URL.
+
+    Port 0 takes any free port.
 
     Raises:
-        AgentError: the port is taken.
+        AgentError: the port is in use.
     """
     server = AgentServer(session)
     with _listening(port) as listener:
@@ -143,7 +145,7 @@ async def serve_http(
 
 
 class _Web(uvicorn.Server):
-    """uvicorn that leaves signals to us."""
+    """uvicorn without its signal handlers."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

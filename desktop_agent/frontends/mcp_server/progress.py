@@ -1,4 +1,4 @@
-"""What a client is told while a tool is at work."""
+"""Progress notifications for a client while a tool runs."""
 
 import asyncio
 import time
@@ -10,15 +10,15 @@ from desktop_agent.core import events as waiting_events
 from desktop_agent.core.text import short_line
 
 Send = Callable[[float, float | None, str], Awaitable[None]]
-"""Takes the progress, its total where it is known, and words."""
+"""Send progress, total (if known) and message."""
 
 _LEAST_STEP = 0.001
 BEAT_S = 10.0
-"""Seconds of silence after which the last words are told again: clients give up on silent calls."""
+"""Seconds of silence after which the last message is repeated: clients give up on silent calls."""
 
 
 class Progress:
-    """Seconds gone of the seconds that there are, with words. It never goes back, as MCP asks."""
+    """Elapsed seconds of the total, with a message. Never decreases, as MCP requires."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -30,12 +30,12 @@ class Progress:
         self._words = ""
 
     def begin(self, total_s: float | None) -> None:
-        """Counts from now on; ``total_s`` is the budget where there is one."""
+        """Start counting; ``total_s`` is the time budget, if any."""
         self._began = time.monotonic()
         self._total = total_s
 
     async def tell(self, words: str) -> None:
-        """Tells the client; once it has been told, this comes back."""
+        """Notify the client; returns when the notification is sent."""
         async with self._in_turn:
             self._words = words
             gone = time.monotonic() - self._began
@@ -45,7 +45,7 @@ class Progress:
             await self._send(round(gone, 3), self._total, words)
 
     async def beat(self) -> None:
-        """Tells the last words again and again while nothing else is told; runs until cancelled."""
+        """Repeat the last message during silence; runs until cancelled."""
         while True:
             rest = self._last_at + BEAT_S - time.monotonic()
             if rest > 0:
@@ -54,13 +54,13 @@ class Progress:
                 await self.tell(self._words)
 
 
-# --- What happens in a run, in words for the person behind the client.
+# --- Events as progress messages
 
 _MOST_CHARS = 300
 
 
 def progress_words(event: events.Event) -> str:
-    """Gives a line, or nothing where there is none to tell; thinking and text are never told."""
+    """Return the progress message of an event, or ""; never thinking or answer text."""
     return short_line(_words(event), _MOST_CHARS)
 
 

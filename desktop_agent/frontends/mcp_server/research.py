@@ -1,4 +1,4 @@
-"""The tool ``research``: a run whose steps are told, and whose answer comes with its sources."""
+"""The ``research`` tool: run a question with progress, and return the answer with its sources."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What has come of a run."""
+    """The outcome of a run."""
 
     started: RunStarted
     answer: AnswerGiven | None
@@ -33,16 +33,16 @@ class Ended:
 
 
 class Research:
-    """Runs for clients, at most ``parallel`` at once; others wait for their turn."""
+    """Runs for clients, at most ``parallel`` at once; others wait."""
 
     def __init__(self, parallel: int) -> None:
         self._room = asyncio.Semaphore(parallel)
 
     async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
-        """Gives the answer; cancelling stops the run, whose recording still has its last event.
+        """Return the answer; cancelling stops the run, whose recording still gets its last event.
 
         Raises:
-            AgentError: the run has failed or was stopped.
+            AgentError: the run failed or was stopped.
         """
         beating = asyncio.ensure_future(call.progress.beat())
         try:
@@ -90,7 +90,7 @@ async def _tell(progress: Progress, words: str) -> None:
 
 
 def reply_of(ended: Ended) -> Reply:
-    """Gives what a client is answered; raises `AgentError` where there is no answer."""
+    """Return the reply for the client; raises `AgentError` if there is no answer."""
     finished, answer = ended.finished, ended.answer
     if finished.status in ("failed", "stopped") or answer is None:
         what = finished.error or "The run was stopped before it had an answer."

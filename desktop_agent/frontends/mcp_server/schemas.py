@@ -1,4 +1,4 @@
-"""What the tools give as JSON; their output schemas are made from these."""
+"""Arguments and results of the tools; their JSON Schemas are generated from these classes."""
 
 import re
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.mcp_server.progress import Progress
 
-# --- What the tools are called with; their JSON Schemas are made from these.
+# --- Arguments
 
 PAGE_CHARS = 20_000
-"""Characters of a page that are given where nobody asks for more."""
+"""Default number of characters returned of a page."""
 
 _MOST_PAGE_CHARS = 1_000_000
 
@@ -34,18 +34,18 @@ _Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
 def _without_default(schema: dict[str, Any]) -> None:
-    """Null is understood, yet not what a client is told to send."""
+    """Drop the default: null is accepted, but clients should not send it."""
     schema.pop("default", None)
 
 
 class Arguments(BaseModel):
-    """The arguments of a tool; those that it does not know are refused."""
+    """Arguments of a tool; unknown ones are rejected."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ResearchArguments(Arguments):
-    """Of ``research``."""
+    """Arguments of ``research``."""
 
     question: _Question = Field(description="The question, in any language, as a person asks it")
     strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
@@ -65,7 +65,7 @@ class ResearchArguments(Arguments):
 
 
 class SearchArguments(Arguments):
-    """Of ``web_search``."""
+    """Arguments of ``web_search``."""
 
     query: _Query = Field(description="What to search for, in a few words")
     count: _Count | SkipJsonSchema[None] = Field(
@@ -76,7 +76,7 @@ class SearchArguments(Arguments):
 
 
 class FetchArguments(Arguments):
-    """Of ``web_fetch``."""
+    """Arguments of ``web_fetch``."""
 
     url: _Url = Field(description="Address of the page, http or https")
     format: PageFormat = Field("markdown", description="Form of the text")
@@ -86,7 +86,7 @@ class FetchArguments(Arguments):
 
 
 class KnowledgeArguments(Arguments):
-    """Of ``knowledge_search``."""
+    """Arguments of ``knowledge_search``."""
 
     query: _Query = Field(description="What to look for; words and meaning both count")
     count: _Passages | SkipJsonSchema[None] = Field(
@@ -100,7 +100,7 @@ class KnowledgeArguments(Arguments):
 
 
 class DiscoveryArguments(Arguments):
-    """Of ``list_discoveries``."""
+    """Arguments of ``list_discoveries``."""
 
     query: str = Field(
         "", max_length=2_000, description="Words that all have to occur in it; empty: all"
@@ -115,7 +115,7 @@ NOTICE = (
 
 
 class Result(BaseModel):
-    """What a tool gives."""
+    """Result of a tool."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -132,7 +132,7 @@ class SourceItem(BaseModel):
 
 
 class ClaimItem(BaseModel):
-    """A sentence of the answer with what the check of its citations found."""
+    """A sentence of the answer with the result of its citation check."""
 
     text: str
     citations: tuple[int, ...] = Field(description="Numbers of the sources that it cites")
@@ -145,7 +145,7 @@ class ClaimItem(BaseModel):
 
 
 class ResearchResult(Result):
-    """Of ``research``."""
+    """Result of ``research``."""
 
     status: Literal["answered", "insufficient"]
     answer: str = Field(description="The answer in Markdown; [n] cites source n")
@@ -163,7 +163,7 @@ class ResearchResult(Result):
 
 
 class HitItem(BaseModel):
-    """A result of a search."""
+    """A search result."""
 
     title: str
     url: str
@@ -173,7 +173,7 @@ class HitItem(BaseModel):
 
 
 class AttemptItem(BaseModel):
-    """A request to a search engine, or the reason why none was sent."""
+    """A search engine request, or the reason why none was sent."""
 
     engine: str
     outcome: str
@@ -183,7 +183,7 @@ class AttemptItem(BaseModel):
 
 
 class SearchResult(Result):
-    """Of ``web_search``."""
+    """Result of ``web_search``."""
 
     query: str
     hits: tuple[HitItem, ...]
@@ -191,7 +191,7 @@ class SearchResult(Result):
 
 
 class FetchResult(Result):
-    """Of ``web_fetch``."""
+    """Result of ``web_fetch``."""
 
     url: str
     final_url: str = Field(description="After redirects")
@@ -216,7 +216,7 @@ class PassageItem(BaseModel):
 
 
 class KnowledgeSearchResult(Result):
-    """Of ``knowledge_search``."""
+    """Result of ``knowledge_search``."""
 
     query: str
     passages: tuple[PassageItem, ...]
@@ -224,7 +224,7 @@ class KnowledgeSearchResult(Result):
 
 
 class DiscoveryItem(BaseModel):
-    """A finding that was kept."""
+    """A saved discovery."""
 
     timestamp: str
     title: str
@@ -234,20 +234,20 @@ class DiscoveryItem(BaseModel):
 
 
 class DiscoveriesResult(Result):
-    """Of ``list_discoveries``."""
+    """Result of ``list_discoveries``."""
 
     discoveries: tuple[DiscoveryItem, ...]
     total: int = Field(description="How many there are that fit the query")
 
 
-# --- What a tool answers: the same thing as text for a model and as JSON for a program.
+# --- Calls and replies: text for a model, JSON for a program
 
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a tool works with: the session, and the way to tell how far it is."""
+    """The context of a tool call: the session and its progress."""
 
     session: "Session"
     progress: "Progress"
@@ -255,18 +255,18 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """An answer of a tool."""
+    """The reply of a tool."""
 
     text: str
     value: Result
 
 
 def fenced(head: str, outside: str, origin: str) -> str:
-    """Gives a text whose part from outside stands between lines that nothing in it can forge."""
+    """Return a text whose untrusted part is enclosed in lines that it cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
 
 
 def replace_surrogates(text: str) -> str:
-    """Gives the text without halves of surrogate pairs, which JSON in UTF-8 cannot carry."""
+    """Replace lone surrogates, which JSON in UTF-8 cannot carry."""
     return _HALVES.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""The server: from a call on the wire to a tool and back, with every failure in words."""
+"""The server: dispatch calls to tools and turn every failure into a message."""
 
 import asyncio
 import logging
@@ -29,20 +29,20 @@ from desktop_agent.frontends.mcp_server.tools import Offer, offers
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Calls at work: each in a task of its own, so that it ends in good order however its caller ends.
+# --- Calls: each in its own task, so that it ends cleanly however its caller ends
 
 T = TypeVar("T")
 
 _LOOK_S = 0.5
-"""Seconds between two looks whether the client is still there."""
+"""Seconds between two checks whether the client is still connected."""
 
 
 class Calls:
-    """The calls that are being carried out.
+    """The active calls.
 
-    The SDK cancels as anyio does: again at every ``await`` until the task has ended. A run that
-    closes its recording would be torn off in that, so it works in a task that is cancelled once and
-    then waited for.
+    The SDK cancels as anyio does: again at every ``await`` until the task has ended. That would
+    interrupt a run while it closes its recording, so each call works in a task that is cancelled
+    once and then awaited.
     """
 
     def __init__(self) -> None:
@@ -52,10 +52,10 @@ class Calls:
     async def carry_out(
         self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
     ) -> T:
-        """Gives what the work gives; ``gone`` tells that nobody waits for it any more.
+        """Return the result of the work; ``gone`` tells whether the caller has gone away.
 
         Raises:
-            AgentError: the server is being stopped, or the client has gone away.
+            AgentError: the server is stopping, or the client has gone away.
         """
         if self._closing:
             work.close()
@@ -78,7 +78,7 @@ class Calls:
         return task.result()
 
     async def aclose(self) -> None:
-        """Stops all and waits until they have ended; later ones are refused."""
+        """Stop all calls and wait for them; later calls are refused."""
         self._closing = True
         at_work = set(self._at_work)
         for task in at_work:
@@ -111,7 +111,7 @@ _INSTRUCTIONS = (
 
 
 class AgentServer:
-    """Serves the tools of a session; several clients and calls at once."""
+    """Serves the tools of a session to several clients and calls at once."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
@@ -128,7 +128,7 @@ class AgentServer:
         )
 
     async def aclose(self) -> None:
-        """Stops all calls and waits until their runs have ended; the session stays open."""
+        """Stop all calls and wait until their runs have ended; the session stays open."""
         await self._calls.aclose()
 
     async def _list(
@@ -174,7 +174,7 @@ class AgentServer:
 
 
 def _gone(context: _Context) -> Callable[[], Awaitable[bool]] | None:
-    """Gives what tells that the client of an HTTP request has hung up: no answer can reach it."""
+    """Return a check whether the client of an HTTP request has disconnected."""
     return context.request.is_disconnected if context.request is not None else None
 
 

@@ -1,4 +1,4 @@
-"""Serving one client by the standard streams."""
+"""Serve one client over standard input and output."""
 
 import asyncio
 import os
@@ -17,13 +17,13 @@ from desktop_agent.frontends.mcp_server.server import AgentServer
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The lines that arrive on a pipe, without a read that nobody can end.
+# --- Cancellable reading of lines from a pipe
 
 _PIECE = 65_536
 MOST_BYTES = 4 * 1024 * 1024
-"""The longest line that is taken; of a longer one nothing is."""
+"""Maximum length of a line; longer lines are dropped."""
 _AHEAD = 16
-"""Lines that are read before they are asked for."""
+"""Lines read ahead."""
 
 
 _ESCAPES = re.compile(
@@ -32,18 +32,18 @@ _ESCAPES = re.compile(
 
 
 def replace_lone_surrogate_escapes(line: str) -> str:
-    """Return a line of JSON in which no escape spells half a surrogate pair.
+    """Return a line of JSON without escaped lone surrogates.
 
-    The SDK drops a message with one unread; its sender would wait for an answer for ever.
+    The SDK drops a message with one unread, and its sender would wait for an answer forever.
     """
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
 class PipeLines:
-    """Gives the lines of a file descriptor as they come; ends with it.
+    """Iterate over the lines of a file descriptor as they arrive.
 
     A thread reads, because no system can wait for every kind of pipe in an event loop. It is a
-    daemon: a read that waits for a client that says nothing does not keep the program alive.
+    daemon, so that a read from a silent client does not keep the program alive.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -106,14 +106,13 @@ def _decoded(line: bytearray) -> str:
 
 
 _LAST_WORDS_S = 0.2
-"""Seconds for the answers of calls that were stopped by a signal."""
+"""Seconds for the answers of calls stopped by a signal."""
 
 
 async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
-    """Serves until the client has gone away or ``stop`` is set; all runs have ended then.
+    """Serve until the client disconnects or ``stop`` is set; all runs have ended on return.
 
-    Meanwhile standard output carries the protocol alone: what anything else prints goes to
-    standard error.
+    Meanwhile standard output carries only the protocol; other output goes to standard error.
     """
     server = AgentServer(session)
     serving = asyncio.ensure_future(_serve(server))
@@ -140,7 +139,7 @@ async def _serve(server: AgentServer) -> None:
 
 @contextmanager
 def _stdin() -> Iterator[int]:
-    """Gives standard input under another number; programs that we start find an empty one."""
+    """Return standard input under another descriptor; child processes get an empty one."""
     own = os.dup(sys.stdin.fileno())
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), sys.stdin.fileno())
@@ -148,7 +147,7 @@ def _stdin() -> Iterator[int]:
 
 
 def _unless_gone(error: BaseException) -> None:
-    """Raises the error unless it says that the client has closed our output."""
+    """Raise the error unless it says that the client has closed our output."""
     if isinstance(error, BaseExceptionGroup):
         _, rest = error.split((BrokenPipeError, ConnectionError))
         if rest is not None:

@@ -1,4 +1,4 @@
-"""The tools: what each is called, what it is for, and who carries it out."""
+"""The tools: name, description and implementation of each."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -33,11 +33,11 @@ from desktop_agent.frontends.mcp_server.schemas import (
     fenced,
 )
 
-# --- The tools ``web_search`` and ``web_fetch``.
+# --- web_search and web_fetch
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Gives what was found; raises `AgentError` with the report of all attempts if none answered."""
+    """Search the web; raises `AgentError` with the report of all attempts if no engine answered."""
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 
@@ -105,7 +105,7 @@ def _hit_text(number: int, hit: SearchHit) -> str:
 
 
 async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
-    """Gives a page; raises `FetchError`, also where the guard does not let us connect."""
+    """Fetch a page; raises `FetchError`, also if the guard forbids the connection."""
     await call.session.warm_up()
     page = await call.session.fetch(asked.url, asked.format, asked.max_length)
     value = FetchResult(
@@ -133,13 +133,13 @@ def _page_head(page: Page) -> str:
     return " ".join(parts)
 
 
-# --- The tools ``knowledge_search`` and ``list_discoveries``: what is kept on this machine.
+# --- knowledge_search and list_discoveries
 
 _NO_DOCUMENTS = "No documents are indexed on this machine (desktop-agent knowledge add FOLDER)."
 
 
 async def knowledge_search(call: Call, asked: KnowledgeArguments) -> Reply:
-    """Gives passages of the person's documents.
+    """Return passages of the user's documents.
 
     Raises:
         AgentError: there is no such collection, or the index cannot be read.
@@ -186,7 +186,7 @@ def _passage_text(number: int, passage: PassageItem) -> str:
 
 
 async def list_discoveries(call: Call, asked: DiscoveryArguments) -> Reply:
-    """Gives findings that were kept, the newest first; raises `StorageError`."""
+    """Return saved discoveries, newest first; raises `StorageError`."""
     kept = (await asyncio.to_thread(call.session.discoveries.read)).items
     words = asked.query.casefold().split()
     fitting = [each for each in kept if _has_all(each, words)]
@@ -218,7 +218,7 @@ def _discovery_text(discovery: DiscoveryItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A tool as clients see it, and what carries it out; that takes a value of ``arguments``."""
+    """A tool as clients see it; its implementation takes an instance of ``arguments``."""
 
     tool: Tool
     arguments: type[schemas.Arguments]
@@ -226,7 +226,7 @@ class Offer:
 
 
 def offers(research: Research) -> dict[str, Offer]:
-    """Gives the tools by name."""
+    """Return the tools by name."""
     made = (
         _offer(
             "research",
@@ -284,7 +284,7 @@ def offers(research: Research) -> dict[str, Offer]:
 
 
 class _Untitled(GenerateJsonSchema):
-    """Gives no titles: they are the names of the fields, said twice."""
+    """Omits titles, which only repeat the field names."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - no field is asked
         return False

@@ -1,4 +1,4 @@
-"""Serves the window and closes it in good order."""
+"""Run the window and close it cleanly."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -27,13 +27,13 @@ from desktop_agent.frontends.ui.window.single_instance import (
 )
 from desktop_agent.system.resources import resource_path
 
-# --- The session of the window, or why there is none, said where there is no window yet.
+# --- Open the session; report errors before there is a window
 
 
 def open_session_or_show_error(app: QApplication) -> Session | None:
-    """Opens the session; None when it cannot be, which the person has been told then.
+    """Open the session; return None if that fails, after telling the user.
 
-    Where the file of settings is what is wrong, the person may begin with the usual ones.
+    If the settings file is broken, the user may continue with the defaults.
     """
     while True:
         try:
@@ -76,11 +76,11 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
     loop.exec()
 
 
-# --- Tells the person of damaged files that were set aside while the program went on.
+# --- Notices of damaged files
 
 
 class RepairNotice(QObject):
-    """Shows a notice over a window for each; they are told of in the threads of the files."""
+    """Shows a notice for each file repaired; reports arrive from other threads."""
 
     _found = Signal(object)
 
@@ -95,14 +95,13 @@ class RepairNotice(QObject):
         show_error(self._window, mended.message, mended.remedy)
 
 
-# --- Getting ready to answer: not at the start, but when somebody begins to ask or to read.
+# --- Preloading, once the user starts to ask or read
 
 
 class Preloader(QObject):
-    """Loads what answers questions when the first letter is typed, or a conversation is opened.
+    """Loads the answering code when the first letter is typed or a conversation is opened.
 
-    A window that is only open does without the memory of it. Who types a question takes longer than
-    the second that the loading does.
+    An idle window saves its memory; typing a question takes longer than the second of loading.
     """
 
     def __init__(self, window: "MainWindow", session: "Session") -> None:
@@ -116,7 +115,7 @@ class Preloader(QObject):
         self._typed()  # what was typed into the frame is there already
 
     def begin(self) -> None:
-        """Begins, unless it has begun."""
+        """Start loading, once."""
         if not self._begun:
             self._begun = True
             self._window.tasks.start(self._load(), lambda _none: None, lambda _error: None)
@@ -142,16 +141,16 @@ def _load_lexers() -> None:
 
 
 _AT_REST_S = 8.0
-"""Seconds after which the documents are looked at: nobody should wait for that at the start."""
+"""Seconds before documents are checked, so that it does not slow down the start."""
 
 _PAINTED_S = 1.5
-"""Seconds after which runs are gone on with: the first look at the window is not for them."""
+"""Seconds before runs are resumed, so that it does not delay the first paint."""
 
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
-    """Fills the frame with the window and serves it until it is closed; gives the exit status.
+    """Fill the frame with the window, run it until closed and return the exit status.
 
-    ``file`` is a run to be played.
+    ``file`` is a run to replay.
     """
     app.setWindowIcon(QIcon(str(resource_path("icons", "logo.svg"))))
     session = open_session_or_show_error(app)
@@ -171,7 +170,7 @@ async def serve(
     instance: SingleInstance | None = None,
     file: str = "",
 ) -> int:
-    """Shows the window of a session until it is closed, then ends all that is under way."""
+    """Show the window of a session until it is closed, then end all background work."""
     theme = Theme(app, session.settings.appearance)
     window = MainWindow(theme, session, shell)
     window.page.put(shell.typed)
@@ -190,7 +189,7 @@ async def serve(
     loop.set_exception_handler(lambda _loop, context: _unhandled(hook, context))
     closed = asyncio.Event()
     shell.closing.connect(closed.set)
-    # a dialog over a window that was put away is not the program's last
+    # a dialog over a window hidden in the tray is not the program's last window
     app.lastWindowClosed.connect(lambda: closed.set() if shell.closed else None)
     app.commitDataRequest.connect(lambda _manager: closed.set())
     if shell.closed:  # before there was anyone to be told
@@ -220,7 +219,7 @@ def _come_forward(shell: Shell, window: MainWindow, question: str) -> None:
 
 
 async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
-    """What can wait until the window has been painted."""
+    """Start the work that can wait until the window is painted."""
     window.refresh()
     window.look_for_models()
     window.tasks.start(session.tidy(), _nothing, _nothing)
@@ -232,11 +231,11 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
 
 
 async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> None:
-    """Shows the tray, and goes on with runs that were left, once the window has been painted."""
+    """Show the tray icon and resume unfinished runs, once the window is painted."""
     await asyncio.sleep(_PAINTED_S)
-    from desktop_agent.frontends.ui.window.tray import TrayController as Presence
+    from desktop_agent.frontends.ui.window.tray import TrayController
 
-    presence = Presence(window, shell)
+    presence = TrayController(window, shell)
     shell.stays = presence.stays
     shell.closing.connect(presence.leave)
     kept = (session.paths.run_list_file, session.paths.schedules_file)
@@ -245,13 +244,12 @@ async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> No
 
 
 async def _keep_documents(session: Session) -> None:
-    """Indexes what has changed, once the window has come to rest."""
+    """Index changed documents, once the window is idle."""
     await asyncio.sleep(_AT_REST_S)
     await session.keep_documents()
 
 
-def _nothing(_result: object) -> None:
-    """There is nobody to tell."""
+def _nothing(_result: object) -> None: ...
 
 
 def _unhandled(hook: ExceptHook, context: dict[str, Any]) -> None:

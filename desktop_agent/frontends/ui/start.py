@@ -1,4 +1,4 @@
-"""From nothing to a window: the frame first, then the program in it."""
+"""Start the window: show the frame first, then load the program into it."""
 
 import gc
 import importlib
@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication
 from desktop_agent.frontends.ui.window.shell import Shell
 from desktop_agent.frontends.ui.window.single_instance import claim
 
-# --- Importing what takes long while the window stays alive.
+# --- Import slow modules while the window stays responsive
 
 _UNSEEN_MS = 300
-"""After this the import begins also where the window is not painted, because it lies in the dock."""
+"""Start the import after this time even if the window is not painted, because it is minimized."""
 
 
 class ModuleLoader(QObject):
@@ -31,10 +31,10 @@ class ModuleLoader(QObject):
         self._thread = threading.Thread(target=self._load, name="loading the program", daemon=True)
 
     def wait(self, painted: SignalInstance) -> None:
-        """Serves the window until the module is there; begins when it has been ``painted``.
+        """Run the event loop until the module is imported; the import starts after ``painted``.
 
         Raises:
-            BaseException: what importing it raised.
+            BaseException: importing the module failed with it.
         """
         loop = QEventLoop()
         self._done.connect(loop.quit)
@@ -68,21 +68,20 @@ STATE_FILE = "window.ini"
 
 
 def run(config: Path, file: str = "") -> int:
-    """Shows the window until it is closed; gives the exit status.
+    """Show the window until it is closed and return the exit status.
 
-    ``config`` is the folder of the settings, ``file`` a run to be played. Where a window is open
-    already it is brought to the front instead, and plays that.
+    ``config`` is the settings folder, ``file`` a run to replay. If a window is already open, bring
+    it to the front and replay the run there.
 
     Raises:
         StorageError: another start holds the folder and does not answer.
-        ImportError: a part of the program, or a system library that it needs, is not there. The
-            person has been told in the window.
+        ImportError: a module or a system library is missing; the window has already told the user.
     """
     app = QApplication.instance() or _make_application()
     assert isinstance(app, QApplication)
     app.setApplicationName("Desktop Agent")
     app.setDesktopFileName("desktop-agent")
-    # the last window closing must not end the loop before the run has been stopped and recorded
+    # closing the last window must not end the loop before the run is stopped and recorded
     app.setQuitOnLastWindowClosed(False)
     instance = claim(config, file=file)
     if instance is None:
@@ -117,7 +116,7 @@ def _make_application() -> QApplication:
 
 
 def _tell(shell: Shell, error: ImportError) -> None:
-    """Says in the window why it stays empty, until that was read: there may be no terminal."""
+    """Explain in the window why it stays empty, until dismissed: there may be no terminal."""
     if shell.closed:
         return
     from PySide6.QtCore import QCoreApplication, QEventLoop

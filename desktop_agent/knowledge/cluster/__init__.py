@@ -1,1 +1,1 @@
-"""Builds a large index with many processes, on one machine or on many."""
+"""Builds of large indexes with many processes, on one machine or several."""

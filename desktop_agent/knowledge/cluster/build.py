@@ -1,4 +1,4 @@
-"""Builds an index with many workers; what was cut off goes on where it was."""
+"""Builds an index with many workers; an interrupted build can be resumed."""
 
 import asyncio
 import os
@@ -41,11 +41,11 @@ from desktop_agent.web.ledger import is_offline, note_refusal
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# --- What a build reaches beyond this machine.
+# --- Network access of a build
 
 
 def refuse_if_offline(order: BuildOrder) -> None:
-    """Raises `Offline` where the network is switched off and the build would use it."""
+    """Raise `Offline` if the network is switched off and the build would use it."""
     if not is_offline():
         return
     for place in (order.scheduler, order.target, order.embedding_url):
@@ -58,7 +58,7 @@ def refuse_if_offline(order: BuildOrder) -> None:
             )
 
 
-# --- Where the workers are: a Dask cluster, or processes on this machine.
+# --- Workers: a Dask cluster, or processes on this machine
 
 _INSTALL = "Install it with: pip install 'desktop-agent[cluster]'"
 _ELSEWHERE = (
@@ -70,11 +70,11 @@ _CONNECT_S = 15
 
 @contextmanager
 def workers(order: BuildOrder) -> Iterator[Any]:
-    """Gives a client of the scheduler; ends what it has started.
+    """Yield a client of the scheduler; on exit, stop whatever it has started.
 
     Raises:
         StorageError: Dask is not installed, or no scheduler answers at the address.
-        SettingsError: what is given is no address.
+        SettingsError: the address is invalid.
     """
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
@@ -82,7 +82,7 @@ def workers(order: BuildOrder) -> Iterator[Any]:
         remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
         raise StorageError("The build needs Dask, which is not installed.", remedy) from error
     if order.scheduler == "local":
-        # a task that has ended its worker three times is a failed one; no page, and no telemetry
+        # a task that has killed its worker three times has failed; no dashboard, no telemetry
         with (
             dask.config.set({"distributed.scheduler.allowed-failures": 3}),
             distributed.LocalCluster(
@@ -123,19 +123,19 @@ def _lost(address: str) -> Iterator[None]:
         ) from error
 
 
-# --- Which shards of a build are finished; kept in the target, beside the tables.
+# --- The manifest of finished shards, stored in the target beside the tables
 
 _SHARDS = "shards"
 _WAY = "build"
 _INDEXED_EVERY = 64
-"""Shards: without an index of keys, to find out what is replaced takes all of them each time."""
+"""Shards between index updates: without a key index, each replacement scans all of them."""
 
 
 class Manifest:
-    """The finished shards of a target. All methods block; `LanceDatabase.told` is around them.
+    """The finished shards of a target. All methods block; call them within `LanceDatabase.told`.
 
-    Only one process may have it, the one that hands out the shards. It alone writes documents: what
-    the workers write belongs to none before.
+    Only one process may use it, the one that distributes the shards. It alone writes documents:
+    chunks written by workers belong to no document until then.
     """
 
     def __init__(self, database: LanceDatabase) -> None:
@@ -144,13 +144,13 @@ class Manifest:
         self._count = 0
 
     def open(self, way: str) -> dict[str, str]:
-        """Gives the sources of the finished shards, by name, and removes what was left half done.
+        """Return the sources of the finished shards by name, and remove half-written ones.
 
-        ``way`` is how the documents are cut and embedded: what was built in another way is built
-        anew.
+        ``way`` describes how documents are chunked and embedded: a target built in another way is
+        rebuilt.
 
         Raises:
-            StorageError: the target holds the documents of a person.
+            StorageError: the target holds a user's documents.
         """
         database = self._database
         built = database.state().get(_WAY)
@@ -164,14 +164,14 @@ class Manifest:
         database.set_state(_WAY, way)
         kept = {row["name"]: row for row in rows_of(self._table())}
         stamps = {row["stamp"] for row in kept.values()}
-        # its row is written last, so these documents belong to a shard that was cut off
+        # its row is written last, so these documents belong to an interrupted shard
         documents = database.table(DOCUMENTS)
         _remove(documents, _stamps(documents) - stamps)
         self._sweep(stamps)
         return {name: row["source"] for name, row in kept.items()}
 
     def finish(self, done: ShardDone) -> None:
-        """Makes the documents of a shard valid, and the shard finished."""
+        """Commit the documents of a shard and mark it as finished."""
         import pyarrow as pa
 
         if done.documents.num_rows:
@@ -190,7 +190,7 @@ class Manifest:
         self._table().add(pa.Table.from_pylist([row], schema=_schema()))
 
     def close(self, vanished: Collection[str]) -> None:
-        """Removes the shards whose files are not there any more, and all that belongs to nothing."""
+        """Remove shards whose files no longer exist, and all orphaned rows."""
         table = self._table()
         for part in _parts(list(vanished)):
             stamps = {row["stamp"] for row in rows_of(table, one_of("name", part), ["stamp"])}
@@ -202,7 +202,7 @@ class Manifest:
         table.optimize()
 
     def _sweep(self, stamps: set[int]) -> None:
-        """Removes chunks and vectors of attempts that came to nothing."""
+        """Remove chunks and vectors of failed attempts."""
         for table in (self._database.table(CHUNKS), vectors_of(self._database)):
             if table is not None:
                 _remove(table, _stamps(table) - stamps)
@@ -239,7 +239,7 @@ def _parts(values: list[Any]) -> list[list[Any]]:
 Told = Callable[[BuildProgress], None]
 
 _AHEAD = 3
-"""Shards a worker that are handed out: one is at work, the others keep it from waiting."""
+"""Shards queued per worker: one is in progress, the others keep it from waiting."""
 
 _RETRIES = 2
 _LOOKED_S = 0.5
@@ -247,15 +247,15 @@ _TOLD_MOST = 20
 
 
 def build(order: BuildOrder, told: Told, stopped: Callable[[], bool] = bool) -> BuildSummary:
-    """Builds what is ordered; blocks until it is done or ``stopped`` says that it is to end.
+    """Build an index; block until it is done or ``stopped`` returns True.
 
-    A shard is in the target whole or not at all. Documents whose files have changed since an
-    earlier build of the same target take the place of the old ones.
+    A shard is in the target completely or not at all. Documents whose files have changed since an
+    earlier build of the same target are replaced.
 
     Raises:
         Offline: the network is switched off, and the build would use it.
-        AgentError: a source or the target cannot be reached, the embedding model does not answer,
-            or no scheduler does. What was finished stays.
+        AgentError: a source, the target, the embedding model or the scheduler cannot be reached.
+            Finished shards stay.
     """
     refuse_if_offline(order)
     return _Build(order, told, stopped).run()
@@ -323,7 +323,7 @@ class _Build:
         return f"{cut} {order.embedding_model} {dimensions} {order.collection}"
 
     def _first_vectors(self) -> Vectors | None:
-        """Asks the model for a vector, to know how long they are; None where there is no model."""
+        """Embed a sample to learn the vector length; None without a model."""
         embedder = embedder_of(self._order)
         if embedder is None:
             return None
@@ -337,7 +337,7 @@ class _Build:
         return asyncio.run(first())
 
     def _prepare_vectors(self, first: Vectors) -> int:
-        """Makes the table of vectors, which the workers add to; gives their length."""
+        """Create the vector table that the workers append to; return the vector length."""
         name = self._order.embedding_model
         name_embedding(self._database, name)
         table = vectors_table(name)
@@ -346,7 +346,7 @@ class _Build:
         return int(first.shape[1])
 
     def _hand_out(self, client: Any, shards: list[Shard], manifest: Manifest) -> None:
-        """Keeps every worker busy until nothing waits; shards that fail are left for another time."""
+        """Keep every worker busy until no shard is left; failed shards wait for another build."""
         numbers = {source: n for n, source in enumerate(dict.fromkeys(s.source for s in shards), 1)}
         waiting = iter(shards)
         under_way: dict[Any, Shard] = {}
@@ -418,7 +418,7 @@ class _Build:
 
 
 def _finished(futures: dict[Any, Shard]) -> Iterator[Any]:
-    """Gives those that have ended, of which there may be none after half a second."""
+    """Return the finished futures, possibly none after half a second."""
     with suppress(TimeoutError):
         import_module("distributed").wait(
             list(futures), timeout=_LOOKED_S, return_when="FIRST_COMPLETED"

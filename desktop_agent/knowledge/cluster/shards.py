@@ -1,4 +1,4 @@
-"""What is to be indexed, in parts that a worker does whole or not at all."""
+"""Shards of a build: planning them, reading their documents, and writing them to the index."""
 
 import asyncio
 import gzip
@@ -48,7 +48,7 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A stretch of a file of JSON Lines, in bytes of what it is unpacked; it begins with a line."""
+    """A range of a JSON Lines file, in uncompressed bytes; it begins at a line."""
 
     path: str
     start: int
@@ -57,9 +57,9 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some documents of one source: ``files``, or ``lines``.
+    """Some documents of one source: ``files`` or ``lines``.
 
-    ``name`` is the same as long as the files are: of the same path, size and time.
+    ``name`` is stable as long as path, size and time of the files are.
     """
 
     name: str
@@ -72,10 +72,10 @@ class Shard:
 def plan_shards(
     sources: Sequence[str], size: int, stopped: Callable[[], bool] = bool
 ) -> Iterator[Shard]:
-    """Yields the shards of all sources, of about ``size`` documents each.
+    """Yield the shards of all sources, of about ``size`` documents each.
 
     Raises:
-        StorageError: a source is not there, or cannot be read.
+        StorageError: a source does not exist, or cannot be read.
     """
     for source in sources:
         try:
@@ -87,7 +87,7 @@ def plan_shards(
 
 
 def open_lines(path: str) -> BinaryIO:
-    """Opens a file of JSON Lines as what it is unpacked."""
+    """Open a JSON Lines file, decompressing it if needed."""
     return (
         cast("BinaryIO", gzip.open(path, "rb")) if path.endswith(".gz") else Path(path).open("rb")
     )
@@ -121,7 +121,7 @@ def _of_files(
 
 
 def _ends_one(name: str, size: int) -> bool:
-    """True for the files that end a shard; by their own name, so that a new one moves few others."""
+    """Return whether a file ends a shard; by its name alone, so that a new one moves few others."""
     return int(_hash(name), 16) % max(size // 2, 1) == 0
 
 
@@ -138,7 +138,7 @@ def _of_lines(source: str, path: str, told: str, size: int) -> Iterator[Shard]:
 
 
 def _stretches(file: BinaryIO, size: int) -> Iterator[tuple[int, int, int]]:
-    """Yields start, length and lines of stretches of so many lines, without holding one of them."""
+    """Yield start, length and line count of ranges of ``size`` lines, without holding any line."""
     start = at = count = 0
     ended = True
     while block := file.read(_BLOCK):
@@ -159,10 +159,10 @@ def _hash(text: str) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
 
 
-# --- Documents of a shard, read and cut into chunks.
+# --- Reading and chunking the documents of a shard
 
 _LINE_MOST = 16 << 20
-"""Bytes; a line that is longer is no article."""
+"""Bytes; a longer line is no article."""
 
 _TITLE_MOST = 500
 
@@ -170,12 +170,12 @@ _TITLE_MOST = 500
 async def read_shard(
     shard: Shard, order: BuildOrder, source: int
 ) -> AsyncIterator[NewDocument | Unreadable]:
-    """Yields the documents of a shard, and of those that cannot be read why.
+    """Yield the documents of a shard, and errors for unreadable ones.
 
-    Files are read in a process of their own, so that a crafted one ends that and not the worker.
+    Files are read in a separate process, so that a crafted one kills that and not the worker.
 
     Raises:
-        OSError: a file of JSON Lines cannot be read.
+        OSError: a JSON Lines file cannot be read.
         FetchError: the process cannot be started.
     """
     if shard.lines is not None:
@@ -265,10 +265,10 @@ async def _file(
     return NewDocument(record, read.text, read.chunks)
 
 
-# --- What a worker does with a shard: documents, chunks and vectors into the tables.
+# --- Processing of a shard by a worker: documents, chunks and vectors into the tables
 
 _CHUNKS_AT_ONCE = 2_000
-"""Rows that are written together; at 384 dimensions, 3 MB of vectors."""
+"""Rows written together; at 384 dimensions, 3 MB of vectors."""
 
 _EMBEDDED_AT_ONCE = 96
 _TOLD_MOST = 20
@@ -276,7 +276,7 @@ _TOLD_MOST = 20
 
 @dataclass(slots=True)
 class ShardDone:
-    """What became of a shard: its documents' rows, which make its chunks valid when they are kept."""
+    """The result of a shard: document rows that make its chunks valid once saved."""
 
     name: str
     source: str
@@ -292,9 +292,9 @@ class ShardDone:
 
 
 def process_shard(shard: Shard, order: BuildOrder, source: int) -> ShardDone:
-    """Reads, cuts, embeds and writes a shard; ``source`` is the number of its source.
+    """Read, chunk, embed and write a shard; ``source`` is the number of its source.
 
-    The chunks have a stamp that no other attempt has: those of one that was cut off belong to no
+    The chunks have a stamp unique to this attempt: those of an interrupted one belong to no
     document, and are removed at the end.
 
     Raises:
@@ -361,12 +361,12 @@ async def _embedded(embedder: Embedder, texts: Sequence[str]) -> Any:
 
 
 def embedder_of(order: BuildOrder) -> Embedder | None:
-    """Gives the embedding model of a build, None where it has none.
+    """Return the embedding model of a build, or None.
 
-    A key, where the server wants one, is that of the worker's own environment: none is sent.
+    Any API key comes from the worker's own environment: none is sent to it.
 
     Raises:
-        ModelNotFound: the name is not one of a provider and a model.
+        ModelNotFound: the name does not consist of a provider and a model.
     """
     if not order.embedding_model:
         return None

@@ -1,1 +1,1 @@
-"""Where chunks are kept and found: one interface, two engines."""
+"""Chunk storage and search: one interface, two engines."""

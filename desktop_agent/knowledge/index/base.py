@@ -1,4 +1,4 @@
-"""The interface that both engines follow, and what goes in and out of it."""
+"""The index interface of both engines, its data types, and copying between engines."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,15 +11,15 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Moved, Place
 
 ChunkId = int
-"""What an engine calls a chunk by: positive, at most 63 bits, never given out again."""
+"""Id of a chunk in its engine: positive, at most 63 bits, never reused."""
 
 Vectors = NDArray[np.float32]
-"""One row for each text, of length 1."""
+"""One row per text, normalized to length 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewChunk:
-    """A chunk to be indexed; ``text`` is the document's text from ``place.start`` to ``place.end``."""
+    """A chunk to index; ``text`` is the document's text from ``place.start`` to ``place.end``."""
 
     text: str
     place: Place
@@ -27,7 +27,7 @@ class NewChunk:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to be indexed: with its chunks in order, which together hold all of ``text``."""
+    """A document to index, with its chunks in order, which together hold all of ``text``."""
 
     record: DocumentRecord
     text: str
@@ -36,7 +36,7 @@ class NewDocument:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A chunk that waits for its vector; ``text`` is what is to be embedded."""
+    """A chunk without a vector yet; ``text`` is what to embed."""
 
     id: ChunkId
     text: str
@@ -44,7 +44,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class StoredChunk:
-    """A chunk as it is kept; ``ordinal`` counts from 0 within its document."""
+    """A stored chunk; ``ordinal`` counts from 0 within its document."""
 
     id: ChunkId
     document: DocumentRecord
@@ -55,7 +55,7 @@ class StoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A chunk that one half of a search found; a higher score is better."""
+    """A chunk found by one half of a search; higher scores are better."""
 
     id: ChunkId
     score: float
@@ -63,7 +63,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
-    """Whose vectors an index holds; ``dimensions`` is 0 before the first one."""
+    """The model of an index's vectors; ``dimensions`` is 0 before the first one."""
 
     name: str
     dimensions: int = 0
@@ -71,7 +71,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What is indexed of one source; ``size`` is in bytes of the documents."""
+    """Amounts indexed of one source; ``size`` is in bytes of the documents."""
 
     collection: str
     source: int
@@ -85,7 +85,7 @@ class Index(Protocol):
     """Chunks with their words and vectors, by document.
 
     Every method may raise `core.errors.StorageError`. Several processes may read and one may write
-    at a time; what another process has written is seen by the next call.
+    at a time; each call sees what other processes have written before.
     """
 
     @property
@@ -95,99 +95,99 @@ class Index(Protocol):
 
     @property
     def read_only(self) -> bool:
-        """True for a table that was made elsewhere; what writes then raises `StorageError`."""
+        """True for an external table, whose writing methods raise `StorageError`."""
         ...
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
-        """Adds documents, or replaces those of the same key: each wholly or not at all.
+        """Add documents, or replace those with the same key, each atomically.
 
-        They can be found by their words when this returns. A chunk whose text (with its titles)
-        already has a vector, in this or another document, keeps it.
+        On return they can be found by their words. A chunk whose text (with its titles) already has
+        a vector, in this or another document, keeps it.
         """
         ...
 
     async def remove(self, keys: Collection[str]) -> None:
-        """Removes documents with their chunks; keys that are not there are no error."""
+        """Remove documents with their chunks; unknown keys are ignored."""
         ...
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        """Gives what is indexed, of one source or of all, by path."""
+        """Return the indexed documents of one source or of all, by path."""
         ...
 
     async def counts(self) -> tuple[Counts, ...]:
-        """Gives how much is indexed of each source."""
+        """Return the amounts indexed of each source."""
         ...
 
     async def text(self, key: str) -> str:
-        """Gives the whole text of a document, put together from its chunks; "" if there is none."""
+        """Return the whole text of a document, assembled from its chunks, or ""."""
         ...
 
     async def embedding(self) -> EmbeddingModel | None:
-        """Gives whose vectors it holds, None before `use_embedding`."""
+        """Return the model of the vectors, or None before `use_embedding`."""
         ...
 
     async def use_embedding(self, name: str) -> None:
-        """Names the model of all vectors to come; those of another model are forgotten."""
+        """Set the model of all later vectors; those of another model are removed."""
         ...
 
     async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
-        """Gives chunks without a vector whose id is above ``after``, by id."""
+        """Return chunks without a vector whose id is above ``after``, by id."""
         ...
 
     async def count_unembedded(self) -> int:
-        """Gives how many chunks have no vector."""
+        """Return the number of chunks without a vector."""
         ...
 
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-        """Keeps the vectors of chunks; those of chunks that are gone since are dropped.
+        """Save the vectors of chunks; those of removed chunks are dropped.
 
         Raises:
-            StorageError: they are of another model, or of another length than those that are kept.
+            StorageError: their model or length differs from that of the stored vectors.
         """
         ...
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Gives the vectors of chunks; those without one are left out."""
+        """Return the vectors of chunks; those without one are left out."""
         ...
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        """Gives the chunks that speak of the words best, by BM25."""
+        """Return the best chunks for the words, by BM25."""
         ...
 
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        """Gives the chunks nearest in meaning, by cosine."""
+        """Return the chunks nearest in meaning, by cosine similarity."""
         ...
 
     async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-        """Gives chunks in the order asked for; those that are gone are left out."""
+        """Return chunks in the order of ``ids``; removed ones are left out."""
         ...
 
     async def neighbours(self, key: str, first: int, last: int) -> tuple[StoredChunk, ...]:
-        """Gives the chunks of a document from one ordinal to another, both inclusive."""
+        """Return the chunks of a document between two ordinals, both inclusive."""
         ...
 
     async def disk_bytes(self) -> int:
-        """Gives what it takes on the disk; 0 where that cannot be told."""
+        """Return the size on disk in bytes, or 0 if unknown."""
         ...
 
     async def optimize(self) -> None:
-        """Tidies up after much was written; searching goes on."""
+        """Optimize the index after many writes; searches continue."""
         ...
 
     async def aclose(self) -> None:
-        """Closes it; what is asked later fails."""
+        """Close the index; later calls fail."""
         ...
 
 
-# --- A text out of its chunks.
+# --- Assembling text from chunks
 
 
 def joined(chunks: Sequence[StoredChunk]) -> str:
-    """Puts neighbouring chunks of a document together; what two of them share stands once."""
+    """Join neighbouring chunks of a document, removing their overlap."""
     pieces, end = [], chunks[0].place.start if chunks else 0
     for chunk in chunks:
         pieces.append(chunk.text[max(0, end - chunk.place.start) :])
@@ -195,20 +195,20 @@ def joined(chunks: Sequence[StoredChunk]) -> str:
     return "".join(pieces)
 
 
-# --- What is embedded of a chunk: its words, under the titles that say what they are about.
+# --- Text to embed for a chunk: its words below its titles
 
 _MOST_TITLE = 300
-"""Characters: a title is to say what a chunk is about, not to take its place."""
+"""Characters: a title gives the topic of a chunk, and must not outweigh it."""
 
 
 def embedding_text(title: str, above: Sequence[str], text: str) -> str:
-    """Gives a chunk as an embedding model is to read it, below its title and what it stands under."""
+    """Return the text to embed for a chunk: its titles and headings, then its words."""
     titles = dict.fromkeys(each for each in (title.strip(), *above) if each)
     line = " > ".join(titles)[:_MOST_TITLE]
     return f"{line}\n{text}" if line else text
 
 
-# --- Copies an index into one of the other engine.
+# --- Copying an index into the other engine
 
 _CHUNKS_AT_ONCE = 1_000
 _VECTORS_AT_ONCE = 500
@@ -217,15 +217,15 @@ _VECTORS_AT_ONCE = 500
 async def move_index(
     source: Index, target: Index, told: Callable[[Moved, int], None] = lambda _moved, _of: None
 ) -> Moved:
-    """Makes ``target`` hold what ``source`` holds: documents, chunks, places, vectors, their model.
+    """Copy ``source`` into ``target``: documents, chunks, places, vectors and their model.
 
-    What was cut off goes on where it was when it is called again: documents whose record is the
-    same are left as they are. ``told`` is called with what was copied, and how many documents there
-    are. The source stays as it is; nobody may write to it meanwhile.
+    An interrupted copy is resumed by calling this again: documents with equal records are left as
+    they are. ``told`` is called with the progress and the number of documents. The source stays
+    unchanged; nobody may write to it meanwhile.
 
     Raises:
-        StorageError: one of them cannot be read or written, or, at the end, the target holds less
-            than the source.
+        StorageError: one of them cannot be read or written, or the target holds less than the
+            source at the end.
     """
     records = await source.records()
     there = {record.key: record for record in await target.records()}
@@ -283,7 +283,7 @@ async def _document(source: Index, record: DocumentRecord) -> NewDocument:
 async def _copy_vectors(
     source: Index, target: Index, model: str, waiting: Sequence[Pending]
 ) -> int:
-    """Gives the target's chunks the vectors of the source's at the same place of the same document."""
+    """Copy to the target's chunks the vectors at the same position of the same document."""
     wanted = await target.chunks([each.id for each in waiting])
     ordinals: dict[str, list[int]] = {}
     for chunk in wanted:
@@ -307,7 +307,7 @@ async def _copy_vectors(
 
 
 async def _check(source: Index, target: Index) -> None:
-    """Raises where the target does not hold as many of everything, of each source of documents."""
+    """Raise `StorageError` if the counts of any source differ in the target."""
     had = {(each.collection, each.source): each for each in await source.counts()}
     has = {(each.collection, each.source): each for each in await target.counts()}
     for place, wanted in had.items():

@@ -1,4 +1,4 @@
-"""A LanceDB database: its tables, opened as they are needed."""
+"""A LanceDB database: its schemas, the loading of LanceDB, its tables, and the embedding model."""
 
 import importlib.util
 import os
@@ -21,42 +21,41 @@ from desktop_agent.knowledge.index.base import EmbeddingModel
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# --- What the tables of a LanceDB index hold.
+# --- Schemas of the tables
 #
-# A chunk's words and its vector stand in two tables, so that a vector which comes later leaves the
-# words' index as it is, and another embedding model drops a table instead of rewriting one. What
-# makes a document valid is its row in ``documents``: rows of the other tables count where their
-# ``stamp`` is that of it.
+# A chunk's words and its vector are in two tables, so that a later vector does not touch the word
+# index, and a new embedding model drops a table instead of rewriting one. A document is valid by
+# its row in ``documents``: rows of the other tables count only if they have its ``stamp``.
 
 FORM: Final = "1"
-"""Of the tables; a program of another form must not write to them."""
+"""Version of the tables; a program with another one must not write to them."""
 
 STATE: Final = "state"
 DOCUMENTS: Final = "documents"
 CHUNKS: Final = "chunks"
 VECTORS: Final = "vectors_"
-"""The beginning of the names of the tables of vectors: there is one for each model."""
+"""Name prefix of the vector tables, one for each model."""
 
 WORDS_INDEX: Final = "words_idx"
 VECTOR_INDEX: Final = "vector_idx"
 ROUNDED_FROM: Final = 1_000_000
-"""Vectors: from there on their index keeps a byte a number instead of four."""
+"""Number of vectors from which their index stores one byte per number instead of four."""
 
 
 def vectors_table(model: str) -> str:
-    """Gives the name of the table of a model's vectors."""
+    """Return the name of the table of a model's vectors."""
     return VECTORS + blake2b(model.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def state_schema() -> "pa.Schema":
-    """Gives names and values: ``form``, ``embedding``."""
+    """Names and values: ``form``, ``embedding``."""
     import pyarrow as pa
 
     return pa.schema([("name", pa.string()), ("value", pa.string())])
 
 
 def documents_schema() -> "pa.Schema":
-    """Gives the fields of `DocumentRecord`, and the stamp of the rows that belong to it."""
+    """The fields of `DocumentRecord`, and the stamp of the rows that belong to the document."""
     import pyarrow as pa
 
     texts = ("key", "collection", "path", "url", "title", "media_type", "sha256", "date", "note")
@@ -67,7 +66,7 @@ def documents_schema() -> "pa.Schema":
 
 
 def _selected() -> "list[tuple[str, pa.DataType]]":
-    """What a search is limited by, with every chunk and every vector."""
+    """Columns that searches filter by, in both chunks and vectors."""
     import pyarrow as pa
 
     texts = ("key", "collection", "path", "first_day", "last_day")
@@ -76,7 +75,7 @@ def _selected() -> "list[tuple[str, pa.DataType]]":
 
 
 def chunks_schema() -> "pa.Schema":
-    """Gives a chunk: its words under their titles (``skip`` characters of them), and its place."""
+    """A chunk: its words below their titles (the first ``skip`` characters), and its place."""
     import pyarrow as pa
 
     numbers = ("skip", "ordinal", "start", "end", "page", "first_line", "last_line")
@@ -92,30 +91,31 @@ def chunks_schema() -> "pa.Schema":
 
 
 def vectors_schema(dimensions: int) -> "pa.Schema":
-    """Gives a chunk's vector. 32 bits a number: half of that is half as quick to search."""
+    """A chunk's vector. 32 bits a number: with 16, searches take twice as long."""
     import pyarrow as pa
 
     return pa.schema([*_selected(), ("vector", pa.list_(pa.float32(), dimensions))])
 
 
-# --- LanceDB itself, from the environment
+# --- Loading LanceDB
 
 _NAME = "lancedb"
 _INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
-_NOT_BUNDLED = (
-    "The installed program comes without it; install Desktop Agent by pip for such an index."
+_ELSEWHERE = (
+    "It is not in the installed program: choose SQLite as the store of the index, "
+    "or in a Python environment: pip install 'desktop-agent[lancedb]'"
 )
 
 
 def load_lancedb() -> Any:
-    """Gives the module; what stands in `sys.modules` afterwards may be imported in the usual way.
+    """Load and return the module; afterwards the usual imports of it work.
 
-    Every process that uses LanceDB comes by here first, those of a cluster as well.
+    Every process that uses LanceDB, also in a cluster, must call this first.
 
     Raises:
-        StorageError: it is not there, does not fit this program, or cannot be loaded.
+        StorageError: it is missing or cannot be loaded.
     """
-    remedy = _NOT_BUNDLED if getattr(sys, "frozen", False) else _INSTALL
+    remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
     try:
         return import_module(_NAME)
     except ImportError as error:
@@ -128,17 +128,17 @@ _REMOTE = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _CLOUD = re.compile(r"(AWS|AZURE|GOOGLE)_[A-Z0-9_]+")
 _INDEXES_MOST = 2 << 30
 _TABLES_MOST = 256 << 20
-"""Bytes of indexes and of what is known of the tables that stay in memory once they were read."""
+"""Bytes of indexes and table metadata cached in memory."""
 
 _FRESH_S = 5.0
-"""How old what is known of a table far away may be: to ask takes a request."""
+"""Longest age of the cached state of a remote table, as each check takes a request."""
 
 
 class LanceDatabase:
     """The tables of one index, in a folder or under a URI (``s3://bucket/folder``).
 
-    All methods block and may be called from several threads; what LanceDB raises must be met by
-    `told`. Keys of object storage come from the environment, by the names their own tools use.
+    All methods block and may be called from several threads; wrap them in `told` to convert errors.
+    Object storage keys come from the environment variables of their own tools.
     """
 
     def __init__(self, uri: str, *, read_only: bool = False) -> None:
@@ -152,12 +152,12 @@ class LanceDatabase:
 
     @property
     def folder(self) -> Path | None:
-        """Where it is on this machine; None where it is far away."""
+        """The folder on this machine; None for a remote database."""
         return None if _REMOTE.match(self.uri) else Path(self.uri).expanduser()
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Gives what LanceDB raises within as `StorageError`."""
+        """Convert errors that LanceDB raises within to `StorageError`."""
         try:
             yield
         except AgentError:
@@ -169,14 +169,14 @@ class LanceDatabase:
             ) from error
 
     def table(self, name: str) -> Any:
-        """Gives one of the tables that every index has."""
+        """Return one of the tables that every index has."""
         with self._opening:
             if name not in self._tables:
                 self._open()
             return self._tables[name]
 
     def state(self) -> dict[str, str]:
-        """Gives the names and values of ``state``; they are read again when they have changed."""
+        """Return the contents of ``state``, read again when they have changed."""
         table = self.table(STATE)
         version = int(table.version)
         if self._state[0] != version:
@@ -185,7 +185,6 @@ class LanceDatabase:
         return self._state[1]
 
     def set_state(self, name: str, value: str) -> None:
-        """Writes a value to ``state``."""
         import pyarrow as pa
 
         row = pa.Table.from_pylist([{"name": name, "value": value}], schema=state_schema())
@@ -193,7 +192,7 @@ class LanceDatabase:
         merge.when_matched_update_all().when_not_matched_insert_all().execute(row)
 
     def vectors(self, name: str) -> Any | None:
-        """Gives a table of vectors, None where it is not there."""
+        """Return a vector table, or None if it does not exist."""
         with self._opening:
             self.table(STATE)
             if name not in self._tables and name in self.names():
@@ -201,7 +200,7 @@ class LanceDatabase:
             return self._tables.get(name)
 
     def further(self, name: str, schema: "pa.Schema") -> Any:
-        """Gives a table that not every index has; it is made where it is not there."""
+        """Return an optional table, creating it if missing."""
         with self._opening:
             self.table(STATE)
             if name not in self._tables:
@@ -210,20 +209,19 @@ class LanceDatabase:
             return self._tables[name]
 
     def dimensions(self, vectors: Any) -> int:
-        """Gives the length of the vectors of a table; asked of the table once."""
+        """Return the vector length of a table, cached."""
         name = str(vectors.name)
         if name not in self._dimensions:
             self._dimensions[name] = int(vectors.schema.field("vector").type.list_size)
         return self._dimensions[name]
 
     def create_vectors(self, name: str, rows: "pa.Table") -> Any:
-        """Makes a table of vectors."""
         with self._opening:
             self._tables[name] = self._connection.create_table(name, rows, exist_ok=False)
             return self._tables[name]
 
     def drop_other_vectors(self, name: str) -> None:
-        """Removes the tables of vectors but the one of that name."""
+        """Drop all vector tables except ``name``."""
         with self._opening:
             for each in self.names():
                 if each.startswith(VECTORS) and each != name:
@@ -232,23 +230,21 @@ class LanceDatabase:
                     self._connection.drop_table(each)
 
     def names(self) -> set[str]:
-        """Gives the names of all tables."""
         return set(self._connection.list_tables(limit=1_000).tables)
 
     def forget(self) -> None:
-        """Opens all anew when it is next asked for: a table may have been replaced."""
+        """Open everything again on next use: a table may have been replaced."""
         with self._opening:
             self._tables.clear()
             self._dimensions.clear()
 
     def close(self) -> None:
-        """Lets go of it."""
         with self._opening:
             self._tables.clear()
             self._connection = None
 
     def disk_bytes(self) -> int:
-        """Gives what its files take; 0 where it is far away."""
+        """Return the size of its files; 0 for a remote database."""
         folder = self.folder
         if folder is None:
             return 0
@@ -298,7 +294,7 @@ class LanceDatabase:
         )
 
     def _make(self, found: set[str]) -> None:
-        """Makes the tables that are missing; ``state``, which says that all are there, last."""
+        """Create missing tables; ``state``, which marks them as complete, comes last."""
         from lancedb.index import FTS
 
         made = self._connection
@@ -308,7 +304,7 @@ class LanceDatabase:
             made.create_table(CHUNKS, schema=chunks_schema(), exist_ok=True)
         chunks = made.open_table(CHUNKS)
         if not chunks.list_indices():
-            # words of Chinese and Japanese have no spaces between them: ICU knows them by its dictionary
+            # Chinese and Japanese have no spaces between words: ICU splits them by dictionary
             chunks.create_index("words", config=FTS(base_tokenizer="icu/split", stem=True))
         import pyarrow as pa
 
@@ -317,7 +313,7 @@ class LanceDatabase:
 
 
 def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
-    """Gives what object storage is reached with, as in ``AWS_ACCESS_KEY_ID`` or ``AWS_ENDPOINT_URL``."""
+    """Return object storage options from variables like ``AWS_ENDPOINT_URL``."""
     options = {
         name.lower(): value for name, value in environ.items() if _CLOUD.fullmatch(name) and value
     }
@@ -331,22 +327,22 @@ def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def _first_line(error: BaseException) -> str:
-    """Gives what happened without the place in LanceDB's own code that it names."""
+    """Return the error message without the source location in LanceDB's own code."""
     line = (str(error).strip() or type(error).__name__).splitlines()[0]
     return re.sub(r",?\s*(location:)?\s*\S*\.rs:\d+(:\d+)?.*$", "", line)[:300].rstrip(". ")
 
 
-# --- Which host is spoken to where a place of an index is used.
+# --- Hosts contacted for an index location
 
 _NAMED_HOST = frozenset(("http", "https", "tcp", "tls", "ws", "wss", "ucx"))
-"""Schemes whose addresses name the host itself; those of object storage name a bucket."""
+"""URL schemes that name the host itself; those of object storage name a bucket."""
 
 
 def host_of(place: str, environ: Mapping[str, str]) -> str:
-    """Gives the host that a folder or URI leads to; empty for a folder of this machine.
+    """Return the host of a folder or URI; empty for a local folder.
 
-    What a cloud's own name stands for is named with its scheme, as in ``s3://bucket``: a bucket may be
-    called ``localhost`` as well. Object storage of one's own is where ``AWS_ENDPOINT_URL`` says.
+    A cloud bucket is returned with its scheme, as in ``s3://bucket``, because a bucket may also be
+    called ``localhost``. ``AWS_ENDPOINT_URL`` gives the host of self-hosted object storage.
     """
     scheme, separator, _ = place.strip().partition("://")
     scheme = scheme.lower()
@@ -366,13 +362,13 @@ def _own_storage(environ: Mapping[str, str]) -> str:
     return host if keys or not is_loopback(host) else ""
 
 
-# --- Whose vectors a LanceDB index holds.
+# --- The embedding model of an index
 
 _EMBEDDING = "embedding"
 
 
 def get_embedding(database: LanceDatabase) -> EmbeddingModel | None:
-    """Gives the model that was named last, None before one was."""
+    """Return the current embedding model, or None."""
     name = embedding_name(database)
     if not name:
         return None
@@ -381,25 +377,25 @@ def get_embedding(database: LanceDatabase) -> EmbeddingModel | None:
 
 
 def embedding_name(database: LanceDatabase) -> str:
-    """Gives the name of the model, "" before one was named."""
+    """Return the name of the embedding model, or ""."""
     return database.state().get(_EMBEDDING, "")
 
 
 def indexed_vectors(database: LanceDatabase, table: Any) -> int:
-    """Gives how many vectors there were when their index was made, 0 where there is none."""
+    """Return the number of vectors when their index was built, or 0 without an index."""
     return int(database.state().get(f"indexed:{table.name}", "0"))
 
 
 def tell_indexed(database: LanceDatabase, table: Any, count: int) -> None:
-    """Keeps how many vectors the index of a table was made of."""
+    """Record the number of vectors that an index was built from."""
     database.set_state(f"indexed:{table.name}", str(count))
 
 
 def name_embedding(database: LanceDatabase, name: str) -> None:
-    """Names the model of all vectors to come and forgets the others'.
+    """Set the model of all later vectors and drop those of others.
 
-    The name is what counts: vectors of another model are not found any more from then on, also
-    where their table was not removed because the power went.
+    The name decides: vectors of another model are ignored from then on, even if a power failure
+    kept their table from being dropped.
     """
     if embedding_name(database) != name:
         database.set_state(_EMBEDDING, name)
@@ -407,6 +403,6 @@ def name_embedding(database: LanceDatabase, name: str) -> None:
 
 
 def vectors_of(database: LanceDatabase) -> Any | None:
-    """Gives the table of the model's vectors, None before the first one."""
+    """Return the table of the current model's vectors, or None before the first one."""
     name = embedding_name(database)
     return database.vectors(vectors_table(name)) if name else None

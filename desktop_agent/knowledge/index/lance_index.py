@@ -32,10 +32,10 @@ Result = TypeVar("Result")
 _log = logging.getLogger(__name__)
 
 _QUIET_S = 3.0
-"""Seconds without writing or searching after which the indexes are renewed by themselves."""
+"""Seconds without writes or searches after which the indexes are updated."""
 
 _PATIENCE = 10
-"""How many times that is waited for while somebody searches: a renewal makes searches slow."""
+"""Times to wait for that while searches go on: an update slows them down."""
 
 _READERS = 4
 
@@ -43,9 +43,9 @@ _READERS = 4
 class LanceIndex:
     """`base.Index` over a LanceDB database: a folder, or a URI such as ``s3://bucket/folder``.
 
-    LanceDB works in threads of its own; its Python side is kept off the caller's loop by further
-    ones, one of which does all the writing. Nothing is opened before it is asked for. With ``bulk``
-    the indexes are renewed by `optimize` alone, for a build that searches nothing meanwhile.
+    LanceDB has its own threads; its Python side runs in further ones, off the event loop, one of
+    which does all the writing. Nothing is opened before first use. With ``bulk`` only `optimize`
+    updates the indexes, for a build without searches.
     """
 
     engine = "lancedb"
@@ -68,7 +68,7 @@ class LanceIndex:
     def read_only(self) -> bool:
         return self._database.read_only
 
-    # --- what is in it
+    # --- Contents
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
         await self._write(lambda: lance_writer.put_documents(self._database, documents))
@@ -93,7 +93,7 @@ class LanceIndex:
             lambda: lance_reader.get_neighbours(self._database, key, first, last)
         )
 
-    # --- its vectors
+    # --- Vectors
 
     async def embedding(self) -> EmbeddingModel | None:
         return await self._read(lambda: lance_database.get_embedding(self._database))
@@ -121,7 +121,7 @@ class LanceIndex:
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
         return await self._read(lambda: lance_reader.get_vectors(self._database, ids))
 
-    # --- search
+    # --- Search
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
@@ -139,7 +139,7 @@ class LanceIndex:
             lambda: lance_reader.search_vector(self._database, vector, limit, only)
         )
 
-    # --- the tables
+    # --- Tables
 
     async def disk_bytes(self) -> int:
         return await self._run(self._reader, self._database.disk_bytes)
@@ -161,10 +161,10 @@ class LanceIndex:
             await asyncio.to_thread(threads.shutdown)
         self._database.close()
 
-    # --- the threads
+    # --- Threads
 
     async def _read(self, work: Callable[[], Result]) -> Result:
-        """Does work again if a table was replaced by another program while it went on."""
+        """Retry once if another program replaced a table meanwhile."""
         try:
             return await self._run(self._reader, work)
         except StorageError as error:
@@ -196,7 +196,7 @@ class LanceIndex:
             self._tidy_later()
 
     def _warm_up(self) -> None:
-        """Has the indexes read into memory, beside the first search."""
+        """Load the indexes into memory in parallel with the first search."""
         self._searched = monotonic()
         if self._warm or self._closed:
             return
@@ -209,7 +209,7 @@ class LanceIndex:
         self._reader.submit(work)
 
     def _tidy_later(self) -> None:
-        """Renews the indexes when nothing more has been written for a while."""
+        """Update the indexes after a while without writes."""
         if self._tidying is not None:
             self._tidying.cancel()
 
@@ -226,7 +226,7 @@ class LanceIndex:
         self._tidying = asyncio.ensure_future(tidy())
 
     def _catch_up(self) -> None:
-        """Renews the indexes if they are late; what was written stays, also where this fails."""
+        """Update overdue indexes; a failure is logged, as the data are written already."""
         try:
             self._upkeep.catch_up(self._database)
         except (OSError, RuntimeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""What is read of a LanceDB index beside its searches."""
+"""Reads and searches of a LanceDB index."""
 
 from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
@@ -38,7 +38,7 @@ ASKED_AT_ONCE = 500
 def rows_of(
     table: Any, where: str = "", columns: Sequence[str] | None = None
 ) -> list[dict[str, Any]]:
-    """Gives all rows of a table for which a predicate is true."""
+    """Return all rows of a table that match a predicate."""
     search = table.search()
     if where:
         search = search.where(where)
@@ -54,27 +54,27 @@ def rows_with(
     values: Collection[str] | Collection[int],
     columns: Sequence[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yields the rows with one of the values in a column, in no order."""
+    """Yield the rows with one of the values in a column, unordered."""
     wanted: list[Any] = list(dict.fromkeys(values))
     for at in range(0, len(wanted), ASKED_AT_ONCE):
         yield from rows_of(table, one_of(column, wanted[at : at + ASKED_AT_ONCE]), columns)
 
 
 def stamps_of(database: LanceDatabase, keys: Collection[str]) -> dict[str, int]:
-    """Gives the stamps of documents by their keys."""
+    """Return the stamps of documents by key."""
     rows = rows_with(database.table(DOCUMENTS), "key", keys, ["key", "stamp"])
     return {from_lance(row["key"]): row["stamp"] for row in rows}
 
 
 def list_records(database: LanceDatabase, source: int | None) -> tuple[DocumentRecord, ...]:
-    """Gives what is indexed, by path."""
+    """Return the indexed documents, by path."""
     where = "" if source is None else f"source = {int(source)}"
     records = map(to_record, rows_of(database.table(DOCUMENTS), where))
     return tuple(sorted(records, key=lambda each: (each.path, each.key)))
 
 
 def count_sources(database: LanceDatabase) -> tuple[Counts, ...]:
-    """Gives how much is indexed of each source."""
+    """Return the amounts indexed of each source."""
     search = database.table(DOCUMENTS).search().select(["collection", "source", "chunks", "size"])
     documents = search.limit(None).to_arrow()
     by = ["collection", "source"]
@@ -102,7 +102,7 @@ def count_sources(database: LanceDatabase) -> tuple[Counts, ...]:
 
 
 def read_text(database: LanceDatabase, key: str) -> str:
-    """Puts a document's text together; "" if there is none."""
+    """Assemble the text of a document, or return ""."""
     made: list[str] = []
     length = 0
     for row in _of_document(database, key, "", ["words", "skip", "ordinal", "start", "stamp"]):
@@ -115,14 +115,14 @@ def read_text(database: LanceDatabase, key: str) -> str:
 def _of_document(
     database: LanceDatabase, key: str, where: str, columns: Sequence[str] | None = None
 ) -> list[dict[str, Any]]:
-    """Gives the valid rows of a document's chunks, in order."""
+    """Return the valid chunk rows of a document, in order."""
     rows = rows_of(database.table(CHUNKS), f"key = {quoted(key)}{where}", columns)
     stamp = stamps_of(database, [key]).get(key)
     return sorted((row for row in rows if row["stamp"] == stamp), key=lambda row: row["ordinal"])
 
 
 def get_chunks(database: LanceDatabase, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-    """Gives chunks in the order asked for, without those that are gone."""
+    """Return chunks in the order of ``ids``, without removed ones."""
     rows = list(rows_with(database.table(CHUNKS), "id", ids))
     keys = {from_lance(row["key"]) for row in rows}
     valid = {row["key"]: row for row in rows_with(database.table(DOCUMENTS), "key", keys)}
@@ -138,7 +138,7 @@ def get_chunks(database: LanceDatabase, ids: Sequence[ChunkId]) -> tuple[StoredC
 def get_neighbours(
     database: LanceDatabase, key: str, first: int, last: int
 ) -> tuple[StoredChunk, ...]:
-    """Gives the chunks of a document from one ordinal to another."""
+    """Return the chunks of a document between two ordinals."""
     rows = _of_document(database, key, f" AND ordinal BETWEEN {int(first)} AND {int(last)}")
     if not rows:
         return ()
@@ -149,7 +149,7 @@ def get_neighbours(
 def get_vectors(
     database: LanceDatabase, ids: Sequence[ChunkId]
 ) -> dict[ChunkId, NDArray[np.float32]]:
-    """Gives the vectors of chunks; those without one are left out."""
+    """Return the vectors of chunks; those without one are left out."""
     table = vectors_of(database)
     if table is None:
         return {}
@@ -158,14 +158,14 @@ def get_vectors(
 
 
 class Waiting:
-    """Which chunks have no vector; kept between two calls, for it takes all ids to find out."""
+    """Ids of chunks without a vector, cached between calls because finding them reads all ids."""
 
     def __init__(self) -> None:
         self._ids: NDArray[np.int64] = np.empty(0, np.int64)
         self._of: tuple[Any, ...] = ()
 
     def ids(self, database: LanceDatabase) -> NDArray[np.int64]:
-        """Gives their ids in order."""
+        """Return the ids in order."""
         now = self._versions(database)
         if now != self._of:
             vectors = vectors_of(database)
@@ -175,11 +175,11 @@ class Waiting:
         return self._ids
 
     def knows(self, database: LanceDatabase) -> bool:
-        """True where nothing was written since it last looked."""
+        """Return whether nothing was written since the last check."""
         return self._of == self._versions(database)
 
     def embedded(self, database: LanceDatabase, ids: Collection[ChunkId]) -> None:
-        """Takes out chunks that have been given a vector, where all else is as it was."""
+        """Remove chunks that got a vector; use only if nothing else was written."""
         self._ids = np.setdiff1d(self._ids, np.array(list(ids), np.int64))
         self._of = self._versions(database)
 
@@ -195,7 +195,7 @@ class Waiting:
 def list_waiting(
     database: LanceDatabase, waiting: Waiting, most: int, after: ChunkId
 ) -> tuple[Pending, ...]:
-    """Gives chunks without a vector, by id."""
+    """Return chunks without a vector, by id."""
     ids = waiting.ids(database)
     first = int(np.searchsorted(ids, after, "right"))
     wanted = ids[first : first + max(most, 0)].tolist()
@@ -209,23 +209,24 @@ def _ids(table: Any) -> NDArray[np.int64]:
     return np.unique(found)
 
 
-# --- The two searches of a LanceDB index.
+# --- Searches
 
 PROBES = 48
-"""Partitions of the vector index that a search looks into. Of 256, at 100,000 clustered vectors of
-384 numbers, 40 gave a recall@10 of 0.98 and 64 one of 0.99; the default of 20 gave 0.965."""
+"""Partitions of the vector index that a search probes. Of 256, at 100,000 clustered vectors of 384
+numbers, 40 gave a recall@10 of 0.98 and 64 one of 0.99; the default of 20 gave 0.965.
+"""
 
 _REFINED = 4
-"""How many times as many vectors are compared whole as are asked for, where the index rounds them."""
+"""Multiple of the limit that is compared at full precision, if the index rounds vectors."""
 
 _QUERY_CHARS = 4_000
-"""More than anybody asks; what is longer is a text that was pasted, and its beginning will do."""
+"""A longer query is pasted text, of which the beginning is enough."""
 
 
 def search_words(
     database: LanceDatabase, query: str, limit: int, only: KnowledgeFilter | None
 ) -> tuple[Scored, ...]:
-    """Gives the chunks that speak of any of the words best, by BM25."""
+    """Return the best chunks for any of the words, by BM25."""
     match = import_module("lancedb.query").MatchQuery
     words = query[:_QUERY_CHARS].encode("utf-8", "replace").decode().replace("\0", " ")
     if limit < 1 or not words.strip():
@@ -241,10 +242,10 @@ def search_vector(
     limit: int,
     only: KnowledgeFilter | None,
 ) -> tuple[Scored, ...]:
-    """Gives the chunks whose vectors are nearest, by the cosine of unit vectors.
+    """Return the chunks with the nearest vectors, by the cosine of unit vectors.
 
     Raises:
-        StorageError: the vector is of another length than those that are kept.
+        StorageError: the vector's length differs from that of the stored ones.
     """
     vector = np.ascontiguousarray(vector, np.float32).ravel()
     table = vectors_of(database)
@@ -272,7 +273,7 @@ def _limited(search: Any, only: KnowledgeFilter | None) -> Any:
 
 
 def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:
-    """Gives each chunk once: a document that is being replaced may stand there twice."""
+    """Return each chunk once: a document being replaced may appear twice."""
     best: dict[int, float] = {}
     for chunk, score in zip(found["id"].to_pylist(), scores.tolist(), strict=True):
         best[chunk] = max(score, best.get(chunk, score))

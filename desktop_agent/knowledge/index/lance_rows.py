@@ -1,4 +1,4 @@
-"""Rows of the tables to values, and back."""
+"""Conversion between LanceDB rows and values, and filters as predicates."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,11 +25,11 @@ from desktop_agent.knowledge.index.lance_database import (
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# --- Text as LanceDB keeps it: Arrow holds UTF-8, which has no place for half a surrogate pair.
+# --- Text encoding: Arrow holds UTF-8, which cannot encode lone surrogates
 #
-# Names of files may hold them (bytes that are no UTF-8), and must come back as they were. Each is
-# kept as a character of the last plane for private use, which no text has of its own accord; so all
-# offsets stay what they are.
+# File names may contain them (bytes that are not UTF-8), and must be restored exactly. Each is
+# stored as a character of the last private-use plane, which real text does not contain, so all
+# offsets stay.
 
 _APART = 0x100000
 _HALVES = {half: half + _APART for half in range(0xD800, 0xE000)}
@@ -37,7 +37,7 @@ _KEPT = re.compile("[\U0010d800-\U0010dfff]")
 
 
 def to_lance(text: str) -> str:
-    """Gives what is kept for ``text``."""
+    """Encode text for LanceDB."""
     if text.isascii():
         return text
     try:
@@ -48,13 +48,13 @@ def to_lance(text: str) -> str:
 
 
 def from_lance(text: str) -> str:
-    """Gives back what `to_lance` was given."""
+    """Decode text of `to_lance`."""
     if text.isascii():
         return text
     return _KEPT.sub(lambda match: chr(ord(match[0]) - _APART), text)
 
 
-# --- What a search is limited to, as a predicate of LanceDB (the SQL of DataFusion).
+# --- Search filters as predicates (DataFusion SQL)
 
 _PATTERN_MOST = 4_096
 """Characters; no path is longer."""
@@ -63,12 +63,12 @@ _WILD = re.compile(r"[*?\[]")
 
 
 def quoted(text: str) -> str:
-    """Gives a string literal."""
+    """Return a SQL string literal."""
     return "'" + to_lance(text).replace("'", "''") + "'"
 
 
 def one_of(column: str, values: Collection[str] | Collection[int]) -> str:
-    """Gives the predicate that is true for the rows with one of the values."""
+    """Return a predicate for rows with one of the values."""
     if not values:
         return "false"
     told = (quoted(value) if isinstance(value, str) else str(int(value)) for value in values)
@@ -76,7 +76,7 @@ def one_of(column: str, values: Collection[str] | Collection[int]) -> str:
 
 
 def predicate(only: KnowledgeFilter | None) -> str:
-    """Gives what chunks and vectors are searched by; "" where that is all of them."""
+    """Return the predicate of a search filter, or "" for no limits."""
     return " AND ".join(_terms(only)) if only is not None else ""
 
 
@@ -95,7 +95,7 @@ def _terms(only: KnowledgeFilter) -> Iterable[str]:
 
 
 def last_day(date: str) -> str:
-    """Gives the last day that a date may mean; a year or a month stands for its last one."""
+    """Return the last day that a date may mean; a year or month stands for its last one."""
     day = date[:10]
     return day + {4: "-12-31", 7: "-31"}.get(len(day), "")
 
@@ -112,7 +112,7 @@ def _path(path: str) -> str:
 
 
 def _expression(glob: str) -> str:
-    """Gives the regular expression of a glob as SQLite's GLOB has them: ``*`` crosses folders."""
+    """Convert a glob to a regular expression, as SQLite's GLOB: ``*`` crosses folders."""
     made = []
     at = 0
     while at < len(glob):
@@ -128,7 +128,7 @@ def _expression(glob: str) -> str:
 
 
 def _class(signs: str) -> str:
-    """Gives a class of characters, all of them as numbers: none of them can mean anything."""
+    """Return a character class with all characters as numbers, so that none is special."""
     negated = len(signs) > 1 and signs[0] in "^!"
     ranges = []
     for low, high in re.findall(r"(.)(?:-(.))?", signs[negated:], re.DOTALL):
@@ -149,13 +149,13 @@ RECORD_FIELDS = tuple(field.name for field in fields(DocumentRecord))
 VECTOR_FIELDS = (
     "id", "source", "stamp", "digest", "key", "collection", "path", "first_day", "last_day",
 )  # fmt: skip
-"""What a vector's row has of its chunk's."""
+"""Columns that a vector's row copies from its chunk."""
 
 _POSITIVE = (1 << 63) - 1
 
 
 def _number(*parts: str | int) -> int:
-    """Gives 63 bits that are those of no other parts: among 30 million, once in 20,000 indexes."""
+    """Hash the parts to 63 bits: with 30 million, one collision in 20,000 indexes."""
     said = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(said, digest_size=8).digest(), "big") & _POSITIVE or 1
 
@@ -167,7 +167,7 @@ def _kept(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def document_row(document: NewDocument, stamp: int) -> dict[str, Any]:
-    """Gives a document's row; its chunks and characters are counted here."""
+    """Return a document's row, with its chunks and characters counted."""
     row = asdict(document.record) | {
         "chunks": len(document.chunks),
         "chars": len(document.text),
@@ -177,7 +177,7 @@ def document_row(document: NewDocument, stamp: int) -> dict[str, Any]:
 
 
 def chunk_rows(document: NewDocument, stamp: int) -> list[dict[str, Any]]:
-    """Gives the rows of a document's chunks."""
+    """Return the rows of a document's chunks."""
     record = document.record
     shared = _kept(
         {
@@ -215,21 +215,21 @@ def chunk_rows(document: NewDocument, stamp: int) -> list[dict[str, Any]]:
 
 
 def documents_table(rows: Iterable[Mapping[str, Any]]) -> "pa.Table":
-    """Gives rows of documents for Arrow."""
+    """Return document rows as an Arrow table."""
     import pyarrow as pa
 
     return pa.Table.from_pylist(list(rows), schema=documents_schema())
 
 
 def chunks_table(rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
-    """Gives rows of chunks for Arrow."""
+    """Return chunk rows as an Arrow table."""
     import pyarrow as pa
 
     return pa.Table.from_pylist(list(rows), schema=chunks_schema())
 
 
 def vectors_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
-    """Gives the vectors of chunks, of which the rows need `VECTOR_FIELDS` alone, for Arrow."""
+    """Return chunk vectors as an Arrow table; the rows need only `VECTOR_FIELDS`."""
     import pyarrow as pa
 
     schema = vectors_schema(vectors.shape[1])
@@ -243,14 +243,14 @@ def vectors_rows(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Tab
 
 
 def to_matrix(column: "pa.ChunkedArray") -> Vectors:
-    """Gives a column of vectors as rows."""
+    """Return a vector column as a matrix."""
     whole = column.combine_chunks()
     flat = whole.flatten().to_numpy(zero_copy_only=False)
     return np.asarray(flat, np.float32).reshape(len(whole), column.type.list_size)
 
 
 def to_record(row: Mapping[str, Any]) -> DocumentRecord:
-    """Gives a document as it was put in."""
+    """Return the document record of a row."""
     told: dict[str, Any] = {
         name: from_lance(row[name]) if isinstance(row[name], str) else row[name]
         for name in RECORD_FIELDS
@@ -259,12 +259,12 @@ def to_record(row: Mapping[str, Any]) -> DocumentRecord:
 
 
 def chunk_text(row: Mapping[str, Any]) -> str:
-    """Gives a chunk's text without the titles above it."""
+    """Return a chunk's text without its titles."""
     return from_lance(row["words"])[row["skip"] :]
 
 
 def to_chunk(row: Mapping[str, Any], record: DocumentRecord) -> StoredChunk:
-    """Gives a chunk as it was put in."""
+    """Return the chunk of a row."""
     place = Place(
         row["start"],
         row["end"],

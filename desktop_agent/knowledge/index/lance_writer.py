@@ -1,4 +1,4 @@
-"""Keeps the indexes of a LanceDB table up with what was written."""
+"""Writes to a LanceDB index, and the maintenance of its word, id and vector indexes."""
 
 import logging
 import secrets
@@ -37,16 +37,16 @@ from desktop_agent.knowledge.index.lance_rows import (
     vectors_rows,
 )
 
-# --- What is written to a LanceDB index, in an order that a kill at any moment leaves valid.
+# --- Writes, in an order that stays valid if the process is killed at any moment
 #
-# LanceDB has no transaction over two tables. A document's vectors and chunks are added under a stamp
-# of their own, then its row is put in the place of the old one, which makes them valid and the old
-# ones not, at once; then the old ones are removed. What a kill leaves behind belongs to no document
-# and is removed before the next thing is written.
+# LanceDB has no transaction over two tables. A document's vectors and chunks are added under a new
+# stamp; then its row replaces the old one, which validates them and invalidates the old ones at
+# once; then the old ones are removed. Leftovers of a kill belong to no document and are removed
+# before the next write.
 
 
 def put_documents(database: LanceDatabase, documents: Sequence[NewDocument]) -> None:
-    """Adds documents, or replaces those of the same key."""
+    """Add documents, or replace those with the same key."""
     latest = {document.record.key: document for document in documents}
     if not latest:
         return
@@ -66,7 +66,7 @@ def put_documents(database: LanceDatabase, documents: Sequence[NewDocument]) -> 
 
 
 def remove_documents(database: LanceDatabase, keys: Collection[str]) -> None:
-    """Removes documents with their chunks and vectors."""
+    """Remove documents with their chunks and vectors."""
     held = stamps_of(database, keys)
     if held:
         for part in _parts(held):
@@ -77,10 +77,10 @@ def remove_documents(database: LanceDatabase, keys: Collection[str]) -> None:
 def keep_vectors(
     database: LanceDatabase, name: str, ids: Sequence[ChunkId], vectors: Vectors
 ) -> None:
-    """Keeps the vectors of chunks, but of those that are gone since.
+    """Save the vectors of chunks that still exist.
 
     Raises:
-        StorageError: they are of another model, or of another length than those that are kept.
+        StorageError: their model or length differs from that of the stored vectors.
     """
     held = embedding_name(database)
     if held != name:
@@ -112,7 +112,7 @@ def keep_vectors(
 
 
 def remove_orphans(database: LanceDatabase) -> None:
-    """Removes what belongs to no document, as a kill leaves it."""
+    """Remove rows without a document, which a kill leaves behind."""
     pair = ["key", "stamp"]
     valid = database.table(DOCUMENTS).search().select(pair).limit(None).to_arrow()
     for table in (database.table(CHUNKS), vectors_of(database)):
@@ -130,7 +130,7 @@ def remove_orphans(database: LanceDatabase) -> None:
 
 
 def _keep_known(vectors: Any, rows: Sequence[dict[str, Any]]) -> None:
-    """Gives chunks the vectors of those with the same words, in whatever document."""
+    """Reuse the vectors of chunks with the same words in any document."""
     wanted = list({row["digest"] for row in rows})
     known: dict[int, Any] = {}
     for part in _parts(wanted):
@@ -164,58 +164,59 @@ def _parts(values: Collection[Any]) -> list[list[Any]]:
 _log = logging.getLogger(__name__)
 
 _FLAT_VECTORS = 5_000
-"""From there on vectors have an index: to compare 10,000 with a question took 17 ms, all of them."""
+"""Number of vectors from which they are indexed: an exhaustive search over 10,000 took 17 ms."""
 
 _PARTITION = 1.3
-"""Times the square root of how many vectors there are: how many a partition holds. 411 at 100,000,
-which makes 243 partitions, of which a search looks into 48."""
+"""Factor of the square root of the number of vectors that gives the partition size: 411 at 100,000,
+which makes 243 partitions, of which a search probes 48.
+"""
 
 _PARTITION_LEAST = 400
-"""So that all of a small table is looked into: half of 10,000 gave a recall@10 of 0.88."""
+"""So that a small table is searched completely: half of 10,000 gave a recall@10 of 0.88."""
 
 _PARTS_MOST = 8
-"""Each renewal adds a part to the index of vectors; with more of them it is made anew."""
+"""Each update adds a part to the vector index; with more parts it is rebuilt."""
 
 _GROWN = 4
-"""How many times as many vectors there must be for the partitions to be found anew."""
+"""Growth of the number of vectors after which the partitions are computed again."""
 
 _LATE_WORDS = 400
-"""Chunks outside the words' index that a search may have to read: it takes 27 ms for 1,000."""
+"""Unindexed chunks that a search may have to scan: 1,000 take 27 ms."""
 
 _LATE_VECTORS = 400
-"""Vectors outside their index: 1,000 of them double what a search takes."""
+"""Unindexed vectors: 1,000 of them double the time of a search."""
 
 _LATE_PART = 200
-"""Where the index is so large that it takes seconds to renew: this part of it may be outside."""
+"""Divisor for indexes so large that updates take seconds: this fraction may stay unindexed."""
 
 _REST = 4
-"""How many times as long as the last renewal took is written before the next, in a long ingest."""
+"""Writing time between updates in a long ingest, as a multiple of the last update's duration."""
 
 _KEPT = timedelta(seconds=30)
-"""How long old versions stay for those who are reading them: every search takes the newest one."""
+"""How long old versions stay for active readers: every search takes the newest one."""
 
 _WARMED_MOST = 1_000_000
-"""Rows of a table whose indexes are read into memory before somebody searches them."""
+"""Largest table, in rows, whose indexes are loaded into memory ahead of searches."""
 
 
 class Upkeep:
-    """Renews the indexes of words, ids and vectors; not to be called by two threads at a time."""
+    """Updates the indexes of words, ids and vectors; not thread-safe."""
 
     def __init__(self) -> None:
         self._ended = 0.0
         self._took = 0.0
 
     def late(self, database: LanceDatabase) -> bool:
-        """True where searches have become slow by what is outside the indexes."""
+        """Return whether unindexed rows have made searches slow."""
         return _late_words(database) > 0 or _late_vectors(database) > 0
 
     def catch_up(self, database: LanceDatabase) -> None:
-        """Renews the indexes if they are late, but in a long ingest only now and then."""
+        """Update overdue indexes, but only now and then in a long ingest."""
         if monotonic() - self._ended >= _REST * self._took and self.late(database):
             self.renew(database)
 
     def renew(self, database: LanceDatabase, *, everything: bool = False) -> None:
-        """Takes all that was written into the indexes and removes what nobody reads any more."""
+        """Index all new rows and remove versions that nobody reads any more."""
         began = monotonic()
         if everything or _late_words(database):
             index_column(database.table(CHUNKS), "id")
@@ -237,10 +238,10 @@ class Upkeep:
 
 
 def warm_up(database: LanceDatabase) -> None:
-    """Reads the indexes into memory, where they are not large or far away.
+    """Load the indexes into memory, unless they are large or remote.
 
-    Otherwise each search that comes upon a part of the words or vectors that none has come upon
-    before reads it from the disk: for some hundred searches, ten times as slow.
+    Otherwise each search that touches a new part of the words or vectors reads it from the disk:
+    some hundred searches would be ten times as slow.
     """
     if database.folder is None:
         return
@@ -276,7 +277,7 @@ def _late_vectors(database: LanceDatabase) -> int:
 
 
 def index_column(table: Any, column: str) -> None:
-    """Makes the index by which rows are found by a value, where it is not there."""
+    """Create the index of a column, if missing."""
     from lancedb.index import BTree
 
     if table.index_stats(f"{column}_idx") is None and table.count_rows():
@@ -284,7 +285,7 @@ def index_column(table: Any, column: str) -> None:
 
 
 def _index_vectors(database: LanceDatabase, table: Any, parts_most: int) -> None:
-    """Makes the index of vectors, anew where it has too few partitions by now."""
+    """Create the vector index, or rebuild it if it has too few partitions or too many parts."""
     count = table.count_rows()
     if count < _FLAT_VECTORS:
         return
@@ -296,10 +297,10 @@ def _index_vectors(database: LanceDatabase, table: Any, parts_most: int) -> None
 
 
 def _build_vector_index(table: Any, count: int) -> None:
-    """Makes the index; a sample of 64 a partition and ten rounds do as well as 256 and 50.
+    """Build the index; a sample of 64 a partition and ten rounds do as well as 256 and 50.
 
-    It is told the size of a partition and not their number: that would be kept in the first part
-    alone, and `optimize` would make of them a few large ones.
+    The partition size is given instead of their number, which would apply to the first part alone,
+    and `optimize` would merge the others into a few large ones.
     """
     from lancedb.index import IvfFlat, IvfSq
 

@@ -1,4 +1,4 @@
-"""A table that was made elsewhere, as one collection beside the person's own."""
+"""An external table as one read-only collection beside the user's own."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -21,10 +21,10 @@ from desktop_agent.knowledge.index.base import (
 
 
 class RemoteIndex:
-    """An `Index` that is searched alone, whose documents are all of the collection ``id``.
+    """A read-only `Index` whose documents are all in the collection ``id``.
 
-    Which collections they were of where the table was made means nothing here. ``reach`` is called
-    before anything is asked of it; it raises `Offline` where the table must not be reached.
+    The collections in the original table are ignored. ``reach`` is called before each request; it
+    raises `Offline` if the table must not be reached.
     """
 
     read_only = True
@@ -46,7 +46,7 @@ class RemoteIndex:
         self._reach()
         return self._unreached
 
-    # --- searching
+    # --- Search
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
@@ -95,7 +95,7 @@ class RemoteIndex:
     async def aclose(self) -> None:
         await self._unreached.aclose()
 
-    # --- writing, which the table refuses
+    # --- Writes, which are refused
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
         await self._index.put(documents)
@@ -112,7 +112,7 @@ class RemoteIndex:
     async def optimize(self) -> None:
         await self._index.optimize()
 
-    # --- inside
+    # --- Internal
 
     def _is_left_out(self, only: KnowledgeFilter | None) -> bool:
         return only is not None and bool(only.collections) and self.id not in only.collections

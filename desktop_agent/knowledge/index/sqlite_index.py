@@ -1,4 +1,4 @@
-"""The default engine: one SQLite file, and the vectors in memory while they are used."""
+"""The default engine: one SQLite file, with the vectors in memory while in use."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ from desktop_agent.knowledge.index.vector_search import VectorSearch
 from desktop_agent.knowledge.index.word_search import WordSearch, index_text
 from desktop_agent.storage.database import Database
 
-# --- Which documents a filter lets through.
+# --- Document filters
 
 _PATTERN_MOST = 4_096
 """Bytes; no path is longer."""
@@ -47,7 +47,7 @@ _LAST_DAY = (
 def select_documents(
     connection: apsw.Connection, only: KnowledgeFilter | None
 ) -> NDArray[np.int64] | None:
-    """Gives the ids of the documents that are searched; None where that is all of them."""
+    """Return the ids of the documents that a filter selects; None for all."""
     if only is None or only == KnowledgeFilter():
         return None
     terms: list[str] = []
@@ -84,14 +84,14 @@ def _limit_path(path: str, terms: list[str], bound: list[Any]) -> None:
 
 
 def _last_day(day: str) -> str:
-    """A year or a month stands for its last day."""
+    """Return the last day of a year or month, or the day itself."""
     return day + {4: "-12-31", 7: "-31"}.get(len(day), "")
 
 
-# --- Documents and their chunks in the tables of the SQLite engine.
+# --- Documents and chunks
 
 _GONE_KEPT = 20_000
-"""A process that has missed more reads all vectors anew."""
+"""Removals remembered: a process that missed more reloads all vectors."""
 
 _RECORD = (
     "key, collection, source, path, url, title, media_type, size, modified_ns, sha256, date, note, "
@@ -107,7 +107,7 @@ _CHUNK = f"""
 
 
 def put_documents(connection: apsw.Connection, documents: Iterable[NewDocument]) -> None:
-    """Adds documents, or replaces those of the same key."""
+    """Add documents, or replace those with the same key."""
     for document in documents:
         hashes = [_hash(document.record.title, chunk) for chunk in document.chunks]
         kept = _vectors_of(connection, hashes)  # before those it replaces are gone
@@ -116,7 +116,7 @@ def put_documents(connection: apsw.Connection, documents: Iterable[NewDocument])
 
 
 def remove_documents(connection: apsw.Connection, keys: Collection[str]) -> None:
-    """Removes documents with all that is kept of them."""
+    """Remove documents with their chunks and vectors."""
     before = connection.total_changes()
     connection.executemany("DELETE FROM documents WHERE key = ?", ((to_sql(key),) for key in keys))
     if connection.total_changes() > before:
@@ -195,7 +195,7 @@ def _add(
 
 
 def _place(place: Place) -> str:
-    """Gives what is kept beside the span; in ASCII, so that any text may stand in it."""
+    """Return a place without its span as JSON; in ASCII, so that it can hold any text."""
     return json.dumps(
         [place.page, place.label, place.headings, place.first_line, place.last_line],
         separators=(",", ":"),
@@ -220,7 +220,7 @@ def _chunk_of(row: Sequence[Any]) -> StoredChunk:
 
 
 def list_records(connection: apsw.Connection, source: int | None) -> tuple[DocumentRecord, ...]:
-    """Gives the documents of a source, or all, by path."""
+    """Return the documents of a source, or all, by path."""
     sql = f"SELECT {_RECORD} FROM documents"  # noqa: S608 - of names of columns
     if source is None:
         rows = connection.execute(f"{sql} ORDER BY path")
@@ -230,7 +230,7 @@ def list_records(connection: apsw.Connection, source: int | None) -> tuple[Docum
 
 
 def count_sources(connection: apsw.Connection) -> tuple[Counts, ...]:
-    """Gives how much is indexed of each source."""
+    """Return the amounts indexed of each source."""
     waiting = {
         (collection, source): number
         for collection, source, number in connection.execute(
@@ -256,7 +256,7 @@ def count_sources(connection: apsw.Connection) -> tuple[Counts, ...]:
 
 
 def read_text(connection: apsw.Connection, key: str) -> str:
-    """Gives the whole text of a document, from its chunks; "" if there is none."""
+    """Return the whole text of a document, assembled from its chunks, or ""."""
     parts: list[str] = []
     length = 0
     for start, end, text in connection.execute(
@@ -272,7 +272,7 @@ def read_text(connection: apsw.Connection, key: str) -> str:
 
 
 def get_chunks(connection: apsw.Connection, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-    """Gives chunks in the order asked for, without those that are gone."""
+    """Return chunks in the order of ``ids``, without removed ones."""
     if not ids:
         return ()
     rows = connection.execute(
@@ -286,7 +286,7 @@ def get_chunks(connection: apsw.Connection, ids: Sequence[ChunkId]) -> tuple[Sto
 def get_neighbours(
     connection: apsw.Connection, key: str, first: int, last: int
 ) -> tuple[StoredChunk, ...]:
-    """Gives the chunks of a document from one ordinal to another, both inclusive."""
+    """Return the chunks of a document between two ordinals, both inclusive."""
     rows = connection.execute(
         f"{_CHUNK} WHERE documents.key = ? AND chunks.ordinal BETWEEN ? AND ? "
         "ORDER BY chunks.ordinal",
@@ -296,7 +296,7 @@ def get_neighbours(
 
 
 def list_waiting(connection: apsw.Connection, most: int, after: ChunkId) -> tuple[Pending, ...]:
-    """Gives chunks without a vector, by id, with what is to be embedded of them."""
+    """Return chunks without a vector, by id, with the text to embed."""
     rows = connection.execute(
         "SELECT chunks.id, documents.title, chunks.place, texts.text FROM waiting "
         "JOIN chunks ON chunks.id = waiting.chunk JOIN texts ON texts.chunk = waiting.chunk "
@@ -311,19 +311,18 @@ def list_waiting(connection: apsw.Connection, most: int, after: ChunkId) -> tupl
 
 
 _MERGED_AT_ONCE = 500
-"""Pages of the words' index: a few tens of milliseconds, so that others come between."""
+"""Pages of the word index: tens of milliseconds, so that other work runs in between."""
 
 _FREED_AT_ONCE = 1_000
 _IDLE_S = 600.0
-"""Seconds without a search after which the memory of the vectors is let go."""
+"""Seconds without a search after which the vectors are unloaded."""
 
 
 class SqliteIndex:
     """`base.Index` over one file.
 
     Three threads with a connection each: one writes, one searches words and reads the rest, one
-    holds the vectors. So a search waits neither for a document that is being put in nor, with its
-    one half, for the other.
+    holds the vectors. So a search waits neither for writes nor, with one half, for the other.
     """
 
     engine = "sqlite"
@@ -343,7 +342,7 @@ class SqliteIndex:
         self._rest: asyncio.TimerHandle | None = None
         self._releasing: asyncio.Future[None] | None = None
 
-    # --- what is in it
+    # --- Contents
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
         await self._make()
@@ -373,7 +372,7 @@ class SqliteIndex:
         await self._make()
         return await self._reader.read(lambda c: get_neighbours(c, key, first, last))
 
-    # --- its vectors
+    # --- Vectors
 
     async def embedding(self) -> EmbeddingModel | None:
         await self._make()
@@ -400,7 +399,7 @@ class SqliteIndex:
         return await self._reader.read(lambda c: vector_search.get_vectors(c, ids))
 
     async def release(self, idle_s: float = 0) -> None:
-        """Lets the memory of the vectors go, if nobody has searched them for that many seconds."""
+        """Unload the vectors, if they were not searched for that many seconds."""
 
         def work(_: apsw.Connection) -> None:
             if monotonic() - self._vectors.used >= idle_s:
@@ -409,7 +408,7 @@ class SqliteIndex:
         if self._made:
             await self._meaning.bare(work)
 
-    # --- search
+    # --- Search
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
@@ -440,14 +439,14 @@ class SqliteIndex:
     def _begin_release(self) -> None:
         self._releasing = asyncio.ensure_future(self.release(_IDLE_S))
 
-    # --- the file
+    # --- File
 
     async def disk_bytes(self) -> int:
         return await asyncio.to_thread(_size, self.path)
 
     async def optimize(self) -> None:
         await self._make()
-        # a negative number takes all of the words' index into the merging, those that follow go on
+        # a negative number starts a merge of the whole word index, later calls continue it
         await self._writer.write(lambda c: _merge(c, -_MERGED_AT_ONCE))
         while await self._writer.write(lambda c: _merge(c, _MERGED_AT_ONCE)):
             pass
@@ -467,7 +466,7 @@ class SqliteIndex:
         return self._writer, self._reader, self._meaning
 
     async def _make(self) -> None:
-        """Lets one connection make the file before the others open it."""
+        """Let one connection create the file before the others open it."""
         if not self._made:
             async with self._making:
                 await self._writer.bare(lambda _: None)
@@ -475,14 +474,14 @@ class SqliteIndex:
 
 
 def _merge(connection: apsw.Connection, pages: int) -> bool:
-    """Merges some of the words' index; False where nothing was left to merge."""
+    """Merge part of the word index; return False if nothing was left to merge."""
     before = connection.total_changes()
     connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
     return connection.total_changes() - before >= 2
 
 
 def _free(connection: apsw.Connection) -> bool:
-    """Gives some free pages back to the system; False where none are left."""
+    """Return some free pages to the system; return False if none are left."""
     connection.execute(f"PRAGMA incremental_vacuum({_FREED_AT_ONCE})").fetchall()
     return bool(connection.execute("PRAGMA freelist_count").get)
 

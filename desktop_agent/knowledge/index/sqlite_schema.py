@@ -1,9 +1,9 @@
-"""The tables of the SQLite engine.
+"""Tables of the SQLite engine.
 
-``chunks`` is narrow, with its texts apart, so that what only counts or filters reads few pages. The
-words are contentless: they hold what `words.index_text` makes, not the text a second time. ``seq``
-of ``vectors`` and ``gone`` only ever grow: whoever keeps the vectors in memory learns from them what
-came and what went since, in this process or another.
+``chunks`` is narrow, with its texts in a separate table, so that counting and filtering read few
+pages. The word index is contentless: it holds the output of `word_search.index_text`, not a second
+copy of the text. ``seq`` of ``vectors`` and ``gone`` only grows: from it, a process with the
+vectors in memory learns what was added and removed since, by itself or another process.
 """
 
 import json
@@ -11,11 +11,13 @@ import json
 from desktop_agent.storage.database import DatabaseSchema
 
 TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
-"""English stems, no accents; marks belong to words, or the vowels of Indian scripts would part them."""
+"""English stems, no accents; marks belong to words, or the vowels of Indic scripts would split
+them.
+"""
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
 
-# what may hold a file's name or text is ANY: half a surrogate pair is kept as bytes (`stored`)
+# columns for file names or text are ANY: lone surrogates are stored as bytes (`to_sql`)
 _FIRST = """
 CREATE TABLE documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -92,23 +94,23 @@ FORM = DatabaseSchema(
     holds="documents",
     if_damaged="Close Desktop Agent and move it away: it is made anew from your documents.",
     pragmas=(
-        # a power cut may undo the last changes, whole: the next scan of the files makes them again
+        # a power failure may undo the last transactions as a whole: the next file scan repeats them
         "synchronous = NORMAL",
         "secure_delete = FAST",
         "cache_size = -32000",
     ),
     saves=False,
 )
-"""How the file of the index is made and opened."""
+"""The schema of the index file."""
 
 
-# --- Text as the index keeps it: SQLite holds UTF-8, which has no place for half a surrogate pair.
+# --- Text encoding: SQLite holds UTF-8, which cannot encode lone surrogates
 #
-# Names of files may hold them (bytes that are no UTF-8), and must come back as they were.
+# File names may contain them (bytes that are not UTF-8), and must be restored exactly.
 
 
 def to_sql(text: str) -> str | bytes:
-    """Gives what is bound for ``text``: itself, or its bytes where UTF-8 cannot hold it."""
+    """Return the value to bind for ``text``: itself, or its bytes if UTF-8 cannot encode it."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -117,11 +119,11 @@ def to_sql(text: str) -> str | bytes:
 
 
 def from_sql(value: str | bytes) -> str:
-    """Gives back what `to_sql` was given."""
+    """Decode a value of `to_sql`."""
     return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 
 def titles_in(place: str) -> tuple[str, ...]:
-    """Gives the titles of a place as it is kept."""
+    """Return the titles in a stored place."""
     _page, label, headings, *_lines = json.loads(place)
     return (label, *headings) if label else tuple(headings)

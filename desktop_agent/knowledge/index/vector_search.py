@@ -1,7 +1,7 @@
-"""Search by meaning: exact, over all vectors in memory.
+"""Semantic search: exact, over all vectors in memory.
 
-They are read from the file when they are first needed, and after that only what came and what went
-since, whichever process did it. One thread owns them, that of the connection they are read by.
+They are loaded from the file when first needed; later only additions and removals by any process
+are read. One thread owns them, that of their connection.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from desktop_agent.knowledge.index.sqlite_schema import from_sql, to_sql
 _GROWTH = 1.25
 _READ_AT_ONCE = 2_000
 _FEW_PART = 0.1
-"""Up to this part of all, the rows of a filter are multiplied by themselves."""
+"""Up to this fraction of all rows, the filtered ones are multiplied separately."""
 
 _POSITION = """
     SELECT coalesce((SELECT epoch FROM embedding), 0),
@@ -37,7 +37,7 @@ _GONE = "SELECT chunk FROM gone WHERE seq > ?"
 
 
 class VectorSearch:
-    """The vectors of an index in memory, as far as they were asked for."""
+    """The vectors of an index in memory, loaded on demand."""
 
     def __init__(self) -> None:
         self._connection: apsw.Connection | None = None
@@ -46,7 +46,7 @@ class VectorSearch:
         self.release()
 
     def release(self) -> None:
-        """Lets the memory go; the next search reads the vectors again."""
+        """Free the memory; the next search loads the vectors again."""
         self._rows = 0
         self._matrix: Vectors = np.empty((0, 0), np.float32)
         self._chunks: NDArray[np.int64] = np.empty(0, np.int64)
@@ -61,10 +61,10 @@ class VectorSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Gives the nearest chunks, of these documents where some are given, nearest first.
+        """Return the nearest chunks, optionally only of ``documents``, nearest first.
 
         Raises:
-            StorageError: the vectors of the index are of another length.
+            StorageError: the vector's length differs from that of the stored ones.
         """
         self.used = monotonic()
         self._refresh(connection)
@@ -142,7 +142,7 @@ class VectorSearch:
         self._matrix, self._chunks, self._documents = matrix, chunks, documents
 
     def _drop(self, chunks: NDArray[np.int64]) -> None:
-        """Takes chunks out; the last rows move into their places."""
+        """Remove chunks; the last rows move into the gaps."""
         dead = np.isin(self._chunks[: self._rows], chunks)
         rest = self._rows - int(dead.sum())
         if rest == self._rows:
@@ -155,11 +155,10 @@ class VectorSearch:
 
 
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Multiplies each row by the vector, without the BLAS.
+    """Multiply each row by the vector, without BLAS.
 
-    A product of matrices would wake all threads of the BLAS, which spin on after it and keep the search
-    by words from its core; and what is installed as a program has none. Reading memory is what takes
-    the time in any case.
+    A matrix product would wake all BLAS threads, which keep spinning and take a core from the word
+    search; the packaged program has no BLAS either. Memory bandwidth is the limit in any case.
     """
     products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
     return products
@@ -177,22 +176,22 @@ def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) ->
 
 
 def to_blobs(vectors: Vectors) -> Sequence[bytes]:
-    """Gives each row as it is kept: float16, little-endian; what is no number becomes 0."""
+    """Return each row as stored: float16, little-endian; non-finite numbers become 0."""
     clean = np.nan_to_num(vectors, nan=0.0, posinf=0.0, neginf=0.0).astype("<f2")
     return [row.tobytes() for row in clean]
 
 
-# --- Whose vectors the SQLite engine holds, and the vectors themselves.
+# --- The embedding model and the stored vectors
 
 
 def get_embedding(connection: apsw.Connection) -> EmbeddingModel | None:
-    """Gives the model of the vectors, if one was named."""
+    """Return the model of the vectors, or None."""
     row = connection.execute("SELECT model, dimensions FROM embedding").fetchone()
     return EmbeddingModel(from_sql(row[0]), row[1]) if row else None
 
 
 def name_embedding(connection: apsw.Connection, name: str) -> None:
-    """Names the model of all vectors to come, and forgets those of another."""
+    """Set the model of all later vectors and remove those of another."""
     known = get_embedding(connection)
     if known is not None and known.name == name:
         return
@@ -208,10 +207,10 @@ def name_embedding(connection: apsw.Connection, name: str) -> None:
 def keep_vectors(
     connection: apsw.Connection, name: str, ids: Sequence[ChunkId], vectors: Vectors
 ) -> None:
-    """Keeps the vectors of those chunks that are still there.
+    """Save the vectors of chunks that still exist.
 
     Raises:
-        StorageError: they are of another model, or of another length than those that are kept.
+        StorageError: their model or length differs from that of the stored vectors.
     """
     model = get_embedding(connection)
     if model is None or model.name != name:
@@ -241,7 +240,7 @@ def keep_vectors(
 def get_vectors(
     connection: apsw.Connection, ids: Sequence[ChunkId]
 ) -> Mapping[ChunkId, NDArray[np.float32]]:
-    """Gives the vectors of chunks; those without one are left out."""
+    """Return the vectors of chunks; those without one are left out."""
     rows = connection.execute(
         "SELECT chunk, data FROM vectors WHERE chunk IN (SELECT value FROM carray(?))",
         (apsw.carray(np.array(ids, np.int64)),),

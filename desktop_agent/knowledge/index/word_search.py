@@ -1,9 +1,8 @@
-"""Search by words, with a bound on what one search reads.
+"""Word search with a bound on what one search reads.
 
-FTS5 weighs each row that holds any of the words, at about a microsecond each; words that stand in
-most chunks say little and cost most. So the rarest words of a query find the candidates, as many
-words as together stand in no more rows than `rows_most` allows, and the best of these are weighed
-by all words.
+FTS5 scores each row with any of the words, at about a microsecond each; words in most chunks say
+little and cost most. So the rarest words of a query select the candidates, as many words as
+together occur in at most `rows_most` rows, and the best of these are scored by all words.
 """
 
 import json
@@ -22,20 +21,20 @@ from desktop_agent.knowledge.index.base import ChunkId, Scored
 from desktop_agent.knowledge.index.sqlite_schema import TOKENIZER, from_sql, titles_in
 from desktop_agent.storage.conversations.terms import RUN
 
-# --- The words of a text and of a query, as the index has them.
+# --- Words of texts and queries
 
 _QUERY_CHARS = 4_000
 _QUERY_WORDS = 64
-"""More than anybody asks; what is longer is a text that was pasted, and its beginning will do."""
+"""A longer query is pasted text, of which the beginning is enough."""
 
 _RUN = re.compile(f"[{RUN}]+")
 
 
 def index_text(text: str) -> str:
-    """Gives what is indexed for ``text``, and what is looked for; any text becomes valid UTF-8.
+    """Return the text to index or to search for; the result is always valid UTF-8.
 
-    The tokenizer takes a run of Chinese, Japanese, Korean or Thai for one word; it is put apart into
-    its pairs of neighbouring characters, so that any part of a run is found by the pairs in it.
+    The tokenizer takes a run of Chinese, Japanese, Korean or Thai for one word; it is split into
+    pairs of neighbouring characters, so that any part of a run is found by its pairs.
     """
     if text.isascii():
         return text
@@ -55,7 +54,7 @@ class Tokenizer:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
 
     def stems(self, text: str) -> list[str]:
-        """Gives the stem of each word, in order; ``text`` is as `index_text` makes it."""
+        """Return the stem of each word, in order; ``text`` is the output of `index_text`."""
         stems: list[Any] = self._cut(  # type: ignore[assignment]  # it depends on what is asked for
             text.encode(),
             apsw.FTS5_TOKENIZE_DOCUMENT,
@@ -66,12 +65,12 @@ class Tokenizer:
         return stems
 
     def places(self, data: bytes) -> Iterable[tuple[int, int, str]]:
-        """Gives start, end (both in bytes) and stem of each word of a text in UTF-8."""
+        """Return start, end (both in bytes) and stem of each word of a text in UTF-8."""
         found: Any = self._cut(data, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False)
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Gives the words to look for by their stems: without stop words, if there are others."""
+        """Return the words to search for by stem, without stop words if there are others."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -81,7 +80,7 @@ class Tokenizer:
         return dict(list((telling or words).items())[:_QUERY_WORDS])
 
     def find(self, text: str, stems: Collection[str]) -> list[tuple[int, int]]:
-        """Gives where words of these stems stand in ``text``: start and end, in order."""
+        """Return start and end of the words with these stems in ``text``, in order."""
         found: list[tuple[int, int]] = []
         at = 0
         for run in _RUN.finditer(text):
@@ -103,7 +102,7 @@ class Tokenizer:
 
 
 def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
-    """Gives the stretches of a run that are covered by pairs among the stems."""
+    """Return the parts of a run that are covered by pairs among the stems."""
     signs, begin = run[0], run.start()
     if len(signs) == 1:
         return [run.span()] if signs in stems else []
@@ -118,14 +117,14 @@ def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, i
     return found
 
 
-# --- BM25 of the few best chunks, by all words of a query.
+# --- BM25 over the few best chunks, by all words of a query
 #
-# What FTS5 computes leaves words out that stand in most chunks, and a bound on what it reads leaves out
-# more; together they tell a question apart. The form is that of Lucene, in which no word weighs less
-# than nothing; the constants are the usual ones.
+# FTS5's score ignores words that occur in most chunks, and the bound on what it reads ignores more;
+# together these words distinguish questions. The formula is Lucene's, in which no word has a
+# negative weight, with the usual constants.
 
 WEIGHTS = (2.0, 1.0, 1.0)
-"""Of a word in the title, the headings and the text."""
+"""Weights of a word in the title, the headings and the text."""
 
 _K1 = 1.2
 _B = 0.75
@@ -140,7 +139,7 @@ _PARTS = """
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """How many chunks there are, and how many words one has on average."""
+    """The number of chunks, and their average number of words."""
 
     chunks: int
     words: float
@@ -153,7 +152,7 @@ def weigh(
     held: Mapping[str, int],
     collected: Collected,
 ) -> tuple[Scored, ...]:
-    """Gives the chunks by their BM25, best first; ``held`` is how many chunks hold each stem."""
+    """Return the chunks by BM25, best first; ``held`` is the number of chunks with each stem."""
     if not chunks:
         return ()
     worth = {
@@ -179,26 +178,26 @@ def weigh(
 
 
 _WEIGHED = 60
-"""Candidates that are weighed by all words; those behind them keep their places (measured)."""
+"""Candidates that are scored by all words; later ones keep their places (measured)."""
 
 _COUNTED_MOST = 1_500
-"""Rows of a word that are counted; from them those of a commoner one are told near enough."""
+"""Rows of a word that are counted; the total of a more common one is extrapolated."""
 
 _REMEMBERED_LEAST = 200
-"""Chunks; a rarer word is counted anew each time: it may just have come, and it takes no time."""
+"""Chunks; a rarer word is counted each time: it may be new, and counting is fast."""
 
 _REMEMBERED_MOST = 20_000
 _STALE_PART = 0.05
-"""How much of the index may change before the words are counted anew."""
+"""Fraction of the index that may change before words are counted again."""
 
 
 def rows_most(chunks: int) -> int:
-    """Gives how many rows a search may weigh: half of a small index, ever less of a larger one."""
+    """Return how many rows a search may score: half of a small index, less of a larger one."""
     return min(4_000 + chunks // 4, 30_000)
 
 
 class WordSearch:
-    """Searches the words by one connection, and remembers how many chunks hold each."""
+    """Searches the words over one connection, and caches how many chunks hold each."""
 
     def __init__(self) -> None:
         self._held: dict[str, int] = {}
@@ -214,9 +213,9 @@ class WordSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Gives the best chunks, of these documents where some are given, best first."""
+        """Return the best chunks, optionally only of ``documents``, best first."""
         if self._tokenizer is None or self._connection is not connection:
-            # the first search, or a damaged file was set aside: what is known is of another file
+            # first search, or a damaged file was set aside: the cached data belong to another file
             self._tokenizer, self._connection = Tokenizer(connection), connection
             connection.register_fts5_function("collected", _collected)
             self._held.clear()
@@ -247,7 +246,7 @@ class WordSearch:
         return kept
 
     def _count(self, connection: apsw.Connection, words: Mapping[str, str]) -> dict[str, int]:
-        """Gives how many chunks hold each stem, without those that none holds."""
+        """Return the number of chunks with each stem, without stems that none has."""
         first, last, gone = connection.execute(_EDGES).get
         changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:
@@ -281,7 +280,7 @@ _EDGES = """
 
 
 def quoted(word: str) -> str:
-    """Gives a word as a query of FTS5 has it, whatever it is."""
+    """Quote a word for an FTS5 query."""
     return f'''"{word.replace('"', '""')}"'''
 
 
@@ -291,7 +290,7 @@ def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
 
 
 def _count_rows(connection: apsw.Connection, match: str, first: int, last: int) -> int:
-    """Counts the rows of a word; of a common one the first few, from which all are estimated."""
+    """Count the rows of a word; extrapolate from the first ones for a common word."""
     most = _COUNTED_MOST + 1
     rows, reached = connection.execute(
         "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)",
@@ -311,7 +310,7 @@ def _find(
     if documents is None:
         sql += "WHERE words MATCH ?"
     else:
-        # in this order, or each chunk of the documents would be matched by itself
+        # in this order, or each chunk of the documents would be matched separately
         sql += (
             "CROSS JOIN chunks ON chunks.id = words.rowid "
             "WHERE words MATCH ? AND chunks.document IN (SELECT value FROM carray(?))"

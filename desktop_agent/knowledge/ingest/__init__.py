@@ -1,1 +1,1 @@
-"""From folders to the index, in the background: scanned, read, embedded, resumed, watched."""
+"""Background indexing of folders: scan, read, embed, resume and watch."""

@@ -1,4 +1,4 @@
-"""Reads what was found, and puts it into the index in batches."""
+"""Reads files that were found, and writes them to the index in batches."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,7 +15,7 @@ from desktop_agent.knowledge.ingest.sources import Found
 from desktop_agent.knowledge.reader import DocumentReader, ReadDocument, record_of
 
 AT_ONCE = 2
-"""Files that are asked for: one is read while the next is on its way."""
+"""Files requested at once: one is read while the next is being sent."""
 
 _BATCH_S = 0.5
 _BATCH_CHARS = 2_000_000
@@ -25,7 +25,7 @@ _REMOVED_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A file that was dealt with: it gave a ``document``, or ``failed``, or is there no more."""
+    """A processed file: it has a ``document`` or a ``failed`` reason, or no longer exists."""
 
     found: Found
     document: NewDocument | None = None
@@ -33,14 +33,14 @@ class Done:
 
 
 class Documents:
-    """Makes documents for an index of what was found."""
+    """Turns files that were found into documents for the index."""
 
     def __init__(self, reader: DocumentReader, index: Index) -> None:
         self._reader = reader
         self._index = index
 
     async def read(self, found: Found, known: DocumentRecord | None) -> Done:
-        """Reads one; where its bytes are those of ``known``, its text is taken from the index.
+        """Read one file; if its bytes match ``known``, take the text from the index.
 
         Raises:
             FetchError: the reader cannot be started.
@@ -77,7 +77,7 @@ class Documents:
         return _document(found, read, url=text.url, date=text.date)
 
     async def _same(self, found: Found, known: DocumentRecord) -> NewDocument | None:
-        """Gives the document as it is indexed, under its new time; None where it is not whole."""
+        """Return the indexed document with its new time; None if it is incomplete."""
         stored = await self._index.neighbours(known.key, 0, max(0, known.chunks - 1))
         if not stored or len(stored) != known.chunks:
             return None
@@ -89,7 +89,7 @@ class Documents:
 
 
 class DocumentBatches:
-    """Gathers documents until there are enough of them, or the first has waited half a second.
+    """Collects documents until there are enough, or the first has waited half a second.
 
     ``put`` is called with each batch, one at a time.
     """
@@ -99,15 +99,15 @@ class DocumentBatches:
         self._queue: asyncio.Queue[Done | None] = asyncio.Queue(maxsize=4)
 
     async def add(self, done: Done) -> None:
-        """Hands one over; waits while too many wait."""
+        """Add a document; wait while the queue is full."""
         await self._queue.put(done)
 
     async def end(self) -> None:
-        """Says that there are no more."""
+        """Signal the end of the documents."""
         await self._queue.put(None)
 
     async def run(self) -> None:
-        """Puts batches until the end."""
+        """Write batches until the end."""
         more = True
         while more:
             batch: list[Done] = []
@@ -116,7 +116,7 @@ class DocumentBatches:
                 await self._put(batch)
 
     async def _gather(self, batch: list[Done]) -> bool:
-        """Fills a batch; False when it is the last."""
+        """Fill a batch; return False for the last one."""
         done, chars = await self._queue.get(), 0
         with suppress(TimeoutError):
             async with asyncio.timeout(_BATCH_S):
@@ -131,7 +131,7 @@ class DocumentBatches:
 
 
 async def remove_documents(index: Index, keys: Sequence[str]) -> None:
-    """Removes documents, some at a time: searching goes on, and so do others that write."""
+    """Remove documents in small groups, so that searches and other writers can run in between."""
     for first in range(0, len(keys), _REMOVED_AT_ONCE):
         await finish_despite_cancel(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
 

@@ -1,4 +1,4 @@
-"""Gives vectors to the chunks that have none."""
+"""Embeds the chunks that have no vector."""
 
 import asyncio
 import logging
@@ -27,33 +27,33 @@ from desktop_agent.llm.embedding import Embedder
 logger = logging.getLogger(__name__)
 
 FindEmbedder = Callable[[str], Awaitable[Embedder]]
-"""Gives the embedding model to use; the name of the one whose vectors are kept goes in.
+"""Returns the embedding model to use, given the name of the one whose vectors are stored.
 
-Raises `AgentError` where there is none, or it may not be asked; the error says what to do.
+Raises `AgentError` if there is none, or it may not be used; the error says what to do.
 """
 
 Row = NDArray[np.float32]
 
 _PAGE = 64
-"""Chunks that are asked for together: the model makes smaller requests of them."""
+"""Chunks fetched together; the model splits them into smaller requests."""
 _PAGES_AT_ONCE = 2
 _MOST_REFUSED = 5
-"""Chunks that a server may fail at, one after another, before it is left alone."""
+"""Chunks in a row that may fail before the server is given up."""
 _FIRST_WAIT_S = 5.0
 _LONGEST_WAIT_S = 120.0
 _SPLIT = (ServerFailed, BadResponse, ContextOverflow)
-"""What one bad text among many may be the cause of."""
+"""Errors that one bad text among many may cause."""
 
 
 class Stopped(Exception):
-    """Embedding ended before all was done; its text says why, and what to do."""
+    """Embedding stopped early; the text says why, and what to do."""
 
 
 class Embedding:
-    """Embeds what has no vector, until `finish` was called and nothing is left.
+    """Embeds chunks without a vector until `finish` was called and none is left.
 
-    It can be under way while chunks are being added: `wake` says that there are more.
-    ``checkpoint`` is awaited before each request, and may raise.
+    It can run while chunks are added: call `wake` after adding some. ``checkpoint`` is awaited
+    before each request, and may raise.
     """
 
     def __init__(
@@ -76,16 +76,16 @@ class Embedding:
         self._refused = 0
 
     def wake(self) -> None:
-        """Says that chunks were added."""
+        """Signal that chunks were added."""
         self._more.set()
 
     def finish(self) -> None:
-        """Says that no more chunks will be added."""
+        """Signal that no more chunks will be added."""
         self._finished = True
         self._more.set()
 
     async def run(self) -> str:
-        """Embeds; gives what a person should know, such as that there is no embedding model.
+        """Embed; return a message for the user, for example that there is no embedding model.
 
         Raises:
             StorageError: the index cannot be read or written.
@@ -104,13 +104,13 @@ class Embedding:
         return ""
 
     async def count(self) -> int:
-        """Gives how many chunks have no vector, and tells of it."""
+        """Return and report the number of chunks without a vector."""
         left = await self._index.count_unembedded()
         self._meter.change(embedded=self._done, to_embed=self._done + left)
         return left
 
     def seconds_for(self, chunks: float) -> float | None:
-        """Gives how long so many chunks take at the present pace."""
+        """Return the time for that many chunks at the present speed."""
         return self._pace.seconds_for(chunks)
 
     async def _until_there_are_some(self) -> None:
@@ -156,7 +156,7 @@ class Embedding:
                 self._meter.change(eta_s=self._pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Gives the next chunks without a vector, nothing when there will be no more."""
+        """Return the next chunks without a vector; empty when there will be no more."""
         async with self._taking:
             while True:
                 finished = self._finished
@@ -168,7 +168,7 @@ class Embedding:
                 await self._wait()
 
     async def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Row]:
-        """Gives the vector of each text, but of those that the server fails at, even alone."""
+        """Return the vector of each text, except those that fail even alone."""
         try:
             rows = await self._asked(embedder, texts)
         except _SPLIT as error:
@@ -186,7 +186,7 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Asks the model; waits as long as its server wants, if that is not too long."""
+        """Call the model; if rate limited, wait as its server requests, within a limit."""
         wait_s = _FIRST_WAIT_S
         while True:
             try:

@@ -1,4 +1,4 @@
-"""Keeps the index up to date in the background: one update after another."""
+"""Background job that keeps the index up to date, one update after another."""
 
 import asyncio
 import logging
@@ -13,20 +13,20 @@ from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.knowledge.ingest.update import Parts, Paused, Request, Update
 from desktop_agent.storage.files import locked
 
-# --- One indexing at a time, over all processes.
+# --- Lock: one indexing process at a time
 
 _EVERY_S = 0.5
 
 
 @asynccontextmanager
 async def turn(path: Path, waiting: Callable[[], None]) -> AsyncIterator[None]:
-    """Waits until nobody else holds the lock of ``path``, and holds it.
+    """Hold the lock of ``path``, waiting until it is free.
 
-    ``waiting`` is called once where it has to be waited for. The system lets go of the lock when
-    its holder dies.
+    ``waiting`` is called once if the lock is taken. The system releases the lock when its holder
+    dies.
 
     Raises:
-        StorageError: the lock cannot be had at all.
+        StorageError: the lock file cannot be used at all.
     """
     with ExitStack() as held:
         told = False
@@ -39,10 +39,10 @@ async def turn(path: Path, waiting: Callable[[], None]) -> AsyncIterator[None]:
 
 
 def try_indexing_lock(path: Path) -> ExitStack | None:
-    """Gives what holds the lock until it is closed, None where somebody else has it.
+    """Return the held lock, to be closed by the caller; None if another process has it.
 
     Raises:
-        StorageError: the lock cannot be had at all.
+        StorageError: the lock file cannot be used at all.
     """
     held = ExitStack()
     return held if _try(held, path) else None
@@ -62,7 +62,7 @@ def _try(held: ExitStack, path: Path) -> bool:
 logger = logging.getLogger(__name__)
 
 _TIDY_FROM = 200
-"""Documents."""
+"""Changed documents after which the index is optimized."""
 _WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
 
 
@@ -79,11 +79,11 @@ class Job:
 
     @property
     def is_running(self) -> bool:
-        """True while something is done, or waited for."""
+        """Return whether an update is running or waiting."""
         return any(not task.done() for task in self._tasks)
 
     def ask(self, request: Request) -> None:
-        """Has an update made, after the one that is under way."""
+        """Request an update after the current one."""
         if self._closed:
             return
         self._wanted = request.merged(self._wanted)
@@ -91,13 +91,13 @@ class Job:
             self._begin()
 
     def update(self, *, again: bool = False) -> None:
-        """Has everything compared, unless that is under way."""
+        """Compare everything, unless that is under way."""
         current = self._current
         if current is None or not current.whole or (again and not current.again):
             self.ask(Request(again=again))
 
     def pause(self) -> None:
-        """Ends what is under way, and lets nothing begin; also after a restart."""
+        """Stop the current update and start none until `resume`, also across restarts."""
         if self._closed:
             return
         self._parts.catalogue.set_paused(paused=True)
@@ -106,27 +106,26 @@ class Job:
             task.cancel()
 
     def resume(self) -> None:
-        """Goes on where it was paused."""
         if not self._closed:
             self._parts.catalogue.set_paused(paused=False)
             self._wanted = Request().merged(self._wanted)
             self._begin()
 
     async def wait(self) -> IngestProgress:
-        """Waits until there is nothing more to do, or it is paused."""
+        """Wait until the indexing is finished or paused."""
         while self.is_running:
             await asyncio.wait(self._tasks)
         return self._parts.meter.now
 
     async def aclose(self) -> None:
-        """Ends what is under way; the next start goes on with it."""
+        """Stop the current update; the next start continues it."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
         await self.wait()
 
     def _begin(self) -> None:
-        """Begins to work, after what was begun before: that may be about to stop for a pause."""
+        """Start working after earlier tasks, which may be stopping for a pause."""
         before = [task for task in self._tasks if not task.done()]
 
         async def run() -> None:
@@ -171,7 +170,7 @@ class Job:
             self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
 
     async def _tidy_up(self, changed: int) -> None:
-        """Tidies the index up once enough has changed: that takes its time, and makes searches quick."""
+        """Optimize the index once enough has changed: that is slow, but speeds up searches."""
         self._untidy += changed
         if self._untidy >= _TIDY_FROM:
             await self._parts.index.optimize()

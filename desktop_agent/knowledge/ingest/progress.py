@@ -1,4 +1,4 @@
-"""How far the indexing is, told a few times a second, and when it will be done."""
+"""Progress of the indexing: concurrent steps, speed, remaining time, and reports to watchers."""
 
 import asyncio
 import time
@@ -9,13 +9,13 @@ from typing import Any
 
 from desktop_agent.core.knowledge import IngestProgress
 
-# --- Pieces of work that fail as one, and some that are not to be left half done.
+# --- Task groups and shielded steps
 
 
 async def together(*work: Coroutine[Any, Any, None]) -> None:
-    """Carries out all of ``work`` at once.
+    """Run all of ``work`` concurrently.
 
-    The first that fails ends the others, and its error comes out as it is, in no group.
+    The first failure cancels the others, and its error is raised as it is, not in a group.
     """
     try:
         async with asyncio.TaskGroup() as group:
@@ -26,9 +26,9 @@ async def together(*work: Coroutine[Any, Any, None]) -> None:
 
 
 async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
-    """Carries out a write; whoever is cancelled meanwhile waits until it is done.
+    """Run a write to its end; a cancelled caller waits for it.
 
-    Nothing is on its way to the index any more when somebody else is let at it.
+    So no write is still in progress when somebody else gets access to the index.
     """
     writing = asyncio.ensure_future(work)
     try:
@@ -45,13 +45,15 @@ def _first(failed: BaseExceptionGroup[BaseException]) -> BaseException:
 
 _EVERY_S = 0.2
 _WINDOW_S = 30.0
-"""Seconds that a pace is taken over: long enough to be steady, short enough to follow the files."""
+"""Seconds over which the speed is averaged: long enough to be steady, short enough to follow the
+files.
+"""
 _SOONEST_S = 2.0
-"""Seconds before a pace is known well enough to be told."""
+"""Seconds before the speed is known well enough to report."""
 
 
 class Pace:
-    """How much is done a second, of late."""
+    """The recent speed of the work."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -59,7 +61,7 @@ class Pace:
         self._done = 0.0
 
     def add(self, done: float) -> None:
-        """Notes that so much more is done."""
+        """Add an amount of finished work."""
         self._done += done
         now = self._clock()
         self._points.append((now, self._done))
@@ -67,7 +69,7 @@ class Pace:
             self._points.popleft()
 
     def seconds_for(self, left: float) -> float | None:
-        """Gives how long the rest takes at this pace, None while that cannot be told."""
+        """Return the time for the rest at this speed, or None while unknown."""
         if left <= 0:
             return 0.0
         began, before = self._points[0]
@@ -76,7 +78,7 @@ class Pace:
 
 
 class ProgressMeter:
-    """The progress, and who is told of it. It belongs to one event loop."""
+    """The current progress and its watchers. It belongs to one event loop."""
 
     def __init__(self) -> None:
         self.now = IngestProgress()
@@ -87,7 +89,7 @@ class ProgressMeter:
         self._later: asyncio.TimerHandle | None = None
 
     def watch(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Has ``told`` called after changes, at most five times a second; gives what ends that."""
+        """Call ``told`` on changes, at most five times a second; return a function to stop it."""
         key = object()
         self._told[key] = told
 
@@ -97,7 +99,7 @@ class ProgressMeter:
         return stop
 
     def change(self, **changes: Any) -> None:
-        """Puts other values in the fields named; whoever watches is told soon."""
+        """Update the named fields; watchers are notified soon."""
         now = replace(self.now, **changes)
         if now == self.now:
             return
@@ -108,7 +110,7 @@ class ProgressMeter:
             self._later = loop.call_later(wait_s, self._tell)
 
     def close(self) -> None:
-        """Tells nobody any more."""
+        """Stop notifying watchers."""
         self._told.clear()
         if self._later is not None:
             self._later.cancel()

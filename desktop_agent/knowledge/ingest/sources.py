@@ -1,4 +1,4 @@
-"""Looks through a folder for the files that can be indexed."""
+"""Finds what can be indexed: files in folders, stored pages and discoveries."""
 
 import hashlib
 import json
@@ -19,15 +19,15 @@ from desktop_agent.knowledge.file_paths import document_key, readable
 from desktop_agent.storage.discoveries import DiscoveryLog
 from desktop_agent.storage.snapshots import Fetch, SnapshotStore
 
-# --- What a look at the sources finds.
+# --- Items that a scan finds
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """What is no file: a stored page or a discovery.
+    """A stored page or a discovery, which is no file.
 
-    ``load`` gives its bytes and may raise `StorageError`; ``name`` tells their kind. ``date`` is in
-    ISO 8601.
+    ``load`` returns its bytes and may raise `StorageError`; ``name`` gives their type. ``date`` is
+    in ISO 8601.
     """
 
     load: Callable[[], bytes]
@@ -39,9 +39,9 @@ class Text:
 
 @dataclass(slots=True)
 class Found:
-    """Something in a source that can be indexed.
+    """An item in a source that can be indexed.
 
-    ``path`` is exact, as the system names the file, or names what a built-in source keeps.
+    ``path`` is exact, as the system names the file, or identifies an item of a built-in source.
     """
 
     source: Source
@@ -52,13 +52,13 @@ class Found:
 
     @property
     def key(self) -> str:
-        """The key of its document. Of a hundred thousand files, few are asked for it."""
+        """The key of its document, computed on demand: of 100,000 files, few need it."""
         return document_key(self.source.collection, self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFolder:
-    """A folder that could not be looked into, and why: what was in it may be there still."""
+    """A folder that could not be listed, and why: its files may still exist."""
 
     path: str
     reason: str
@@ -81,7 +81,7 @@ _LEFT_OUT = frozenset(
 """Folders of programs and systems, not of documents; those with a dot are hidden anyway."""
 
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
-"""Files that say of their folder that it is a cache (bford.info/cachedir) or holds libraries."""
+"""Files that mark their folder as a cache (bford.info/cachedir) or a library folder."""
 
 _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
@@ -90,10 +90,10 @@ _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 class FolderScan:
     """The files below ``root`` that have one of ``suffixes`` (lower case, with their dot).
 
-    Left out are what is hidden, folders of version control, dependencies and caches, those in
-    ``leave_out`` (exact paths), links to folders, links out of ``root``, and what is neither a file
-    nor a folder. Nothing is opened but the folders, and there is no recursion. ``unseen`` gathers
-    the folders that could not be looked into. ``stopped`` is asked before each folder.
+    Skipped are hidden entries, folders of version control, dependencies and caches, those in
+    ``leave_out`` (exact paths), links to folders, links out of ``root``, and special files. Only
+    folders are opened, without recursion. ``unseen`` collects folders that could not be listed.
+    ``stopped`` is called before each folder.
     """
 
     root: str
@@ -104,7 +104,7 @@ class FolderScan:
     unseen: list[UnreadableFolder] = field(default_factory=list)
 
     def files(self, below: str = "") -> Iterator[tuple[str, os.stat_result]]:
-        """Gives path and state of each file of ``root``, or of one folder in it."""
+        """Yield path and state of each file in ``root``, or in one folder below it."""
         pending, visited = [below or self.root], set[tuple[int, int]]()
         while pending and not self.stopped():
             folder = pending.pop()
@@ -122,7 +122,7 @@ class FolderScan:
                     continue  # it went away just now
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """Lists a folder; nothing of one that was come by already, as on a mount within itself."""
+        """List a folder; return nothing for one visited already, as on a mount within itself."""
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -137,7 +137,7 @@ class FolderScan:
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
     def covers(self, path: str) -> bool:
-        """Tells whether a path below ``root`` would be come by: nothing above it is left out."""
+        """Return whether a scan would reach a path below ``root``: no parent is skipped."""
         folder = Path(self.root)
         *above, name = Path(path).relative_to(folder).parts
         for part in (*above, ""):
@@ -149,17 +149,17 @@ class FolderScan:
         return not name.startswith(".")
 
     def passes_by(self, path: str) -> bool:
-        """Tells whether a path below ``root`` is left out by its name alone, or that of a folder."""
+        """Return whether a path below ``root`` is skipped for its own or a parent's name."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
     def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
-        """Gives a file, or all files of a folder, that was added or changed below ``root``.
+        """Yield a file, or all files of a folder, that was added or changed below ``root``.
 
         Raises:
-            FileNotFoundError: it is not there.
+            FileNotFoundError: it does not exist.
         """
         found = os.lstat(path)
         if not self.covers(path):
@@ -181,7 +181,7 @@ class FolderScan:
         )
 
     def _is_wanted_name(self, name: str) -> bool:
-        # "~$report.docx" is what an office program keeps beside a document that is open
+        # "~$report.docx" is a lock file that office programs keep beside an open document
         suffix = name[name.rfind(".") :].lower()
         return suffix in self.suffixes and not name.startswith((".", "~$"))
 
@@ -210,16 +210,16 @@ def _unseen(folder: str, error: OSError) -> UnreadableFolder:
     )
 
 
-# --- The built-in sources: pages that were read, and discoveries.
+# --- Built-in sources: read pages and discoveries
 
 _HASH_DIGITS = 64
 
 
 @dataclass(slots=True)
 class Pages:
-    """Finds the newest snapshot of each page in ``snapshots``, and the findings in ``discoveries``.
+    """Finds the newest snapshot of each page in ``snapshots``, and the entries in ``discoveries``.
 
-    What was read of a snapshot's fetches is kept for the next look.
+    Parsed fetches of snapshots are cached for the next scan.
     """
 
     snapshots: Path
@@ -227,17 +227,17 @@ class Pages:
     _fetches: dict[str, tuple[int, int, Fetch | None]] = field(default_factory=dict)
 
     def found(self, source: Source) -> Iterator[Found]:
-        """Gives what is in a built-in source.
+        """Yield the items of a built-in source.
 
         Raises:
-            StorageError: the discoveries are there, but cannot be read.
+            StorageError: the discoveries exist, but cannot be read.
         """
         if source.kind == "snapshots":
             return self._found_snapshots(source)
         return self._found_discoveries(source)
 
     def signature(self) -> object:
-        """Gives what is another one when pages were read, or discoveries made; for a thread."""
+        """Return a value that changes with new pages or discoveries; call it in a thread."""
         folders = [folder.stat().st_mtime_ns for folder in _listed(self.snapshots)]
         try:
             state = self.discoveries.stat()
@@ -273,7 +273,7 @@ class Pages:
             )
 
     def _all_fetches(self) -> Iterator[tuple[str, Fetch]]:
-        """Gives the newest fetch of each snapshot that is of a page."""
+        """Yield the newest fetch of each snapshot of a page."""
         for file in self._fetch_files():
             name = file.name[:_HASH_DIGITS]
             try:
@@ -326,7 +326,7 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 
 
 def _page_of(file: Path) -> Fetch | None:
-    """Gives the newest fetch over the web: a file that was cited is a document of its own."""
+    """Return the newest fetch over the web: a cited file is a document on its own."""
     newest: Fetch | None = None
     for line in file.read_bytes().splitlines():
         try:
@@ -351,15 +351,15 @@ def _nanoseconds(timestamp: str) -> int:
         return 0
 
 
-# --- Looks at sources: what is in them, and whether they are there at all.
+# --- Scans of sources
 
 
 @dataclass(slots=True)
 class Look:
-    """What is in a source; ``unseen`` is whole when ``found`` was gone through.
+    """The result of scanning a source; ``unseen`` is complete once ``found`` is exhausted.
 
-    A ``partial`` look was at ``paths`` alone, and ``gone`` are those that are not there. A source
-    that is ``missing`` is not there itself, as a disk that was unplugged.
+    A ``partial`` scan covered only ``paths``, of which ``gone`` no longer exist. A ``missing``
+    source does not exist itself, as on an unplugged disk.
     """
 
     source: Source
@@ -372,20 +372,20 @@ class Look:
     gone: tuple[str, ...] = ()
 
     def is_there(self) -> bool:
-        """Tells whether the source is there now: a disk may be unplugged while it is looked at."""
+        """Return whether the source exists now: a disk may be unplugged during the scan."""
         return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
 
     def was_below(self, path: str) -> bool:
-        """Tells whether a path, as it is shown, was in a folder that is gone."""
+        """Return whether a path, as displayed, was in a folder that no longer exists."""
         return path.startswith(tuple(f"{readable(each)}{os.sep}" for each in self.gone))
 
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Looks at sources; all of it is for a thread.
+    """Scans sources; use it in a thread.
 
-    Of folders, files with one of ``suffixes`` are found; folders in ``leave_out`` are passed by.
-    ``stopped`` is asked at each folder, ``entered`` is told of it.
+    In folders, files with one of ``suffixes`` are found, and folders in ``leave_out`` are skipped.
+    Each folder is passed to ``entered``, after ``stopped`` was called.
     """
 
     pages: Pages
@@ -395,7 +395,7 @@ class Looker:
     entered: Callable[[str], None]
 
     def look(self, source: Source) -> Look:
-        """Looks at a whole source, as far as ``found`` is gone through."""
+        """Scan a whole source, lazily as ``found`` is consumed."""
         if source.kind in {"snapshots", "discoveries"}:
             return self._look_at_pages(source)
         try:
@@ -413,7 +413,7 @@ class Looker:
         return Look(source, _files(source, scan.files()), scan.unseen, device=device)
 
     def look_again(self, source: Source, paths: Collection[str]) -> Look:
-        """Looks at some paths of a source, and below them."""
+        """Scan some paths of a source, and below them."""
         whole = self.look(source)
         if source.kind != "folder" or whole.missing or source.path in paths:
             whole.found = list(whole.found)
@@ -455,7 +455,7 @@ def _file(source: Source, path: str, state: os.stat_result) -> Found:
 
 
 def _is_unmounted(source: Source, device: str) -> bool:
-    """Tells whether the folder is the bare place where a disk was mounted when it was last seen."""
+    """Return whether the folder is now the empty mount point of an unmounted disk."""
     if not source.device or source.device == device:
         return False
     try:

@@ -1,4 +1,4 @@
-"""One update of the index: compare, read, embed."""
+"""One update of the index: compare the sources with it, then read and embed what changed."""
 
 import asyncio
 import gc
@@ -36,15 +36,15 @@ from desktop_agent.knowledge.ingest.sources import Found, Look, Looker, Pages, T
 from desktop_agent.knowledge.loaders.file_types import SUFFIXES
 from desktop_agent.knowledge.reader import Readers
 
-# --- What an update of the index is asked to do.
+# --- Requests
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Compare ``whole`` sources, or only some ``paths`` (exact) of sources by their id.
+    """A request to compare ``whole`` sources, or only some ``paths`` (exact) by source id.
 
-    ``again`` tries files once more that could not be read; ``rebuild`` forgets all vectors.
-    ``asked_ns`` is when it was asked for (`time.time_ns`).
+    ``again`` retries files that could not be read; ``rebuild`` drops all vectors. ``asked_ns`` is
+    the time of the request (`time.time_ns`).
     """
 
     whole: bool = True
@@ -54,7 +54,7 @@ class Request:
     asked_ns: int = field(default_factory=time.time_ns)
 
     def merged(self, other: "Request | None") -> "Request":
-        """Gives one request for both."""
+        """Combine two requests."""
         if other is None:
             return self
         sources = self.paths.keys() | other.paths.keys()
@@ -71,15 +71,15 @@ class Request:
         )
 
 
-# --- What the indexing works with.
+# --- Dependencies
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What an update works with.
+    """Dependencies of an update.
 
-    ``lock`` is the path whose lock is held by the process that indexes. ``leave_out`` are folders
-    (exact paths) that are never looked into: the program's own.
+    ``lock`` is the path whose lock the indexing process holds. ``leave_out`` are folders (exact
+    paths) that are never scanned: the program's own.
     """
 
     catalogue: Catalogue
@@ -93,10 +93,10 @@ class Parts:
     leave_out: Collection[str]
 
 
-# --- What differs between the sources and the index.
+# --- Comparison of sources and index
 
 _UNSEEN = "unseen"
-"""The fingerprint of a folder that could not be looked into: that is tried every time."""
+"""Fingerprint of a folder that could not be listed, which is always retried."""
 
 _LEAST_BYTES = 2_000
 
@@ -105,20 +105,21 @@ Problems = Mapping[tuple[int, str], str]
 
 
 ToRead = tuple[int, str, int, int, Text | None]
-"""What a `Found` holds, with the id of its source.
+"""The content of a `Found`, with the id of its source.
 
-Python's garbage collector passes plain tuples of texts and numbers by. It would go through a hundred
-thousand objects again and again, and hold the window up for a tenth of a second each time.
+Python's garbage collector skips plain tuples of texts and numbers. It would traverse a hundred
+thousand objects again and again, and block the window for a tenth of a second each time.
 """
 
 
 @dataclass(slots=True)
 class Plan:
-    """What is to be done.
+    """The work of an update.
 
-    ``weight`` is that of all that is to be read; see `weight_of`. ``known`` holds, by key, the records of the files that are to be read again. ``remove`` are keys
-    of documents, ``solved`` sources and paths of problems that are none any more. ``presence``
-    tells of each source whether it is missing, and its device.
+    ``weight`` is the total weight of the files to read; see `weight_of`. ``known`` holds, by key,
+    the records of files that are read again. ``remove`` are keys of documents, ``solved`` sources
+    and paths of solved problems. ``presence`` gives for each source whether it is missing, and its
+    device.
     """
 
     read: list[ToRead] = field(default_factory=list)
@@ -132,11 +133,11 @@ class Plan:
 
 @dataclass(slots=True)
 class Comparison:
-    """Compares what is in the sources with ``records`` (by key) and earlier ``problems``.
+    """Compares sources with ``records`` (by key) and earlier ``problems``.
 
-    A file whose size and time of change are those of its record is not read again, nor is one that
-    could not be read and has not changed since, unless ``again``. ``sources`` are the ids of all
-    there are: a record of another one is nobody's.
+    A file with the size and time of its record is not read again, nor is an unchanged one that
+    could not be read, unless ``again``. ``sources`` are the ids of all existing sources: records of
+    others are orphans.
     """
 
     records: Mapping[str, DocumentRecord]
@@ -153,9 +154,10 @@ class Comparison:
         self._by_path = {(each.collection, each.path): each for each in self.records.values()}
 
     def plan(self, looks: Iterable[Look]) -> Plan:
-        """Gives what is to be done; for a thread, as it is long over many files.
+        """Return the work to do; use a thread, as many files take long.
 
-        ``looks`` are at all sources that records or problems are of: what else there is goes.
+        ``looks`` must cover all sources of the records and problems: records not found there are
+        removed.
         """
         looked = list(looks)
         for look in looked:
@@ -187,7 +189,7 @@ class Comparison:
             self._plan.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
-        """Tells whether a file need not be read, because it cannot be; notes why, if that is new."""
+        """Return whether a file is skipped as unreadable; record why, if that is new."""
         mark = fingerprint(found, self.max_file_mb)
         if self.problems.get((found.source.id, found.path)) == mark and not self.again:
             self._still.add((found.source.id, found.path))
@@ -201,7 +203,7 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Gives the record of a file; by its path where that can be no other's, which is quicker."""
+        """Return the record of a file; by path if that is unique, which is faster."""
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
@@ -236,32 +238,32 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Gives what a failure to read a file depends on: while it is the same, so is the failure."""
+    """Return what a failed read depends on: while it is unchanged, the failure remains."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
 def weight_of(found: Found) -> int:
-    """Gives what a file counts for in the pace of reading: its bytes, and some for being a file."""
+    """Return the weight of a file in the reading speed: its bytes, with a minimum per file."""
     return max(found.size, _LEAST_BYTES)
 
 
 def _may_be_there(look: Look, path: str) -> bool:
-    """Tells whether a file may be there although it was not seen."""
+    """Return whether a file may exist although the scan did not see it."""
     if look.missing:
         return True
     folders = (readable(unseen.path) for unseen in look.unseen)
     return any(path == folder or path.startswith(f"{folder}{os.sep}") for folder in folders)
 
 
-# --- Finds out what an update has to do.
+# --- Planning
 
 _MOST_PATHS = 500
-"""Changed files up to which each is looked up by itself."""
+"""Changed files up to which each is looked up separately."""
 _TOLD_EVERY_S = 0.2
 
 
 async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
-    """Compares sources with the index, in a thread.
+    """Compare sources with the index, in a thread.
 
     Raises:
         StorageError: the index or the catalogue cannot be read.
@@ -321,7 +323,7 @@ def _comparison(
 
 
 async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
-    """Gives the records of what was looked at, and of what is gone; of a whole look, of all."""
+    """Return the records of scanned and vanished files; after a whole scan, all of the source."""
     source = look.source
     if not look.partial:
         return {record.key: record for record in await parts.index.records(source.id)}
@@ -339,7 +341,7 @@ async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
 
 
 def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
-    """Tells whether a problem is of something that was looked at."""
+    """Return whether a problem concerns something that was scanned."""
     source, path = problem
     for look in looks:
         if look.source.id == source:
@@ -349,10 +351,10 @@ def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
 
 @contextmanager
 def _without_full_collection() -> Iterator[None]:
-    """Has Python's garbage collector leave what is old alone.
+    """Suspend collection of Python's oldest garbage generation.
 
-    The records of a hundred thousand files live for a second, and are no garbage meanwhile; going
-    through all objects for them would hold the window up for a tenth of a second.
+    The records of a hundred thousand files live for a second and are no garbage meanwhile;
+    traversing all objects for them would block the window for a tenth of a second.
     """
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, 1_000_000)
@@ -367,7 +369,7 @@ def _tell_folder(parts: Parts, folder: str) -> None:
 
 
 class _Teller:
-    """Tells the loop, now and then, which folder a thread is at."""
+    """Reports to the event loop, now and then, which folder a thread is scanning."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -386,11 +388,11 @@ _CHECK_S = 1.0
 
 
 class Paused(Exception):
-    """Somebody paused the indexing, maybe in another process."""
+    """The indexing was paused, maybe by another process."""
 
 
 class Update:
-    """One update; for a process that holds the turn."""
+    """One update; only for a process that holds the indexing lock."""
 
     def __init__(self, parts: Parts, request: Request) -> None:
         self._parts = parts
@@ -410,11 +412,11 @@ class Update:
         """True once the vectors were forgotten for a rebuild: whoever goes on is not to do that again."""
 
     async def run(self) -> None:
-        """Carries it out.
+        """Carry out the update.
 
         Raises:
-            Paused: so it was.
-            AgentError: the index, the catalogue or the reader failed; what was put is kept.
+            Paused: the indexing was paused.
+            AgentError: the index, the catalogue or the reader failed; what was written stays.
         """
         parts, request = self._parts, self._request
         await self.check()
@@ -423,7 +425,8 @@ class Update:
         began_ns, state = time.time_ns(), await parts.catalogue.state()
         self.revision = state.revision
         if request.rebuild:
-            # under no name first: vectors that are of the wanted model already would stay
+            # clear the name first: vectors that already are of the wanted model would stay
+            # otherwise
             await parts.index.use_embedding("")
             self.has_forgotten = True
         plan = Plan()
@@ -434,7 +437,7 @@ class Update:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
     async def check(self) -> None:
-        """Raises `Paused` where it was paused; looks at most once a second."""
+        """Raise `Paused` if the indexing was paused; check at most once a second."""
         now = time.monotonic()
         if now - self._checked >= _CHECK_S:
             self._checked = now
@@ -463,7 +466,7 @@ class Update:
         self._live = {source.id: source for source in sources}
         return sorted(sources, key=lambda source: source.id)
 
-    # --- reading
+    # --- Reading
 
     async def _read_all(self, plan: Plan) -> None:
         if plan.read:
@@ -495,7 +498,7 @@ class Update:
         await together(read_and_end(), batches.run())
 
     async def _put(self, batch: Sequence[Done]) -> None:
-        """Puts what was read; not what is of a source that was removed meanwhile."""
+        """Write a batch, except documents of sources removed meanwhile."""
         parts = self._parts
         await self.check()
         if (await parts.catalogue.state()).revision != self.revision:
@@ -534,7 +537,7 @@ class Update:
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Gives the longer of what reading and embedding take: they go on at once."""
+        """Return the longer of the times for reading and embedding, which run concurrently."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0
@@ -543,7 +546,7 @@ class Update:
             return reading
         return max(reading, embedding)
 
-    # --- embedding
+    # --- Embedding
 
     async def _embed(self) -> None:
         notes = (await self._embedding.run(), self._meter.standing_note)
@@ -551,7 +554,7 @@ class Update:
 
 
 def _is_done(request: Request, state: State, now_ns: int) -> bool:
-    """Tells whether another process compared everything since it was asked for."""
+    """Return whether another process has compared everything since the request."""
     return (
         request.whole
         and not request.again

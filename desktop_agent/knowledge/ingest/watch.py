@@ -1,4 +1,4 @@
-"""Has files indexed anew as they change, while the program is open."""
+"""Watches files and indexes them again as they change, while the program is open."""
 
 import asyncio
 import logging
@@ -16,23 +16,22 @@ from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.ingest.update import Parts, Request
 from desktop_agent.knowledge.loaders.file_types import SUFFIXES
 
-# --- The system's own news of changed files, gathered in a thread.
+# --- Change notifications of the system, collected in a thread
 
 _GATHERED_MS = 400
 _STEP_MS = 200
-"""How long news is waited for: as seldom as the end of it may be noticed."""
+"""Timeout of a wait for changes; stopping may be noticed this late."""
 
 _UNDECODABLE = "Unable to decode path"
-"""What watchfiles ends with where a file changes whose name is not UTF-8."""
+"""Error of watchfiles when a file changes whose name is not UTF-8."""
 
 
 class FolderWatcher:
-    """Watches folders and files until `close`; ``changed`` is told of paths, in the loop's thread.
+    """Watches folders and files until `close`; ``changed`` gets paths, in the loop's thread.
 
-    Where the name of what changed cannot be told, those are all that is watched.
-
-    ``failed`` is told, in the loop's thread too, where they cannot be watched, as when the system
-    has no room for so many folders.
+    If the name of a changed file is unknown, these are all watched paths. ``failed`` is called,
+    also in the loop's thread, if watching is impossible, for example because the system's limit is
+    reached.
     """
 
     def __init__(
@@ -51,11 +50,11 @@ class FolderWatcher:
         self._thread.start()
 
     async def until_ready(self) -> None:
-        """Waits until what changes is told from now on, or it has failed."""
+        """Wait until changes are reported, or watching has failed."""
         await self._ready.wait()
 
     async def close(self) -> None:
-        """Ends it, and waits for that."""
+        """Stop watching and wait for the thread."""
         self._stop.set()
         await asyncio.to_thread(self._thread.join)
 
@@ -103,10 +102,10 @@ logger = logging.getLogger(__name__)
 _LOOK_EVERY_S = 5.0
 _QUIET_S = 2.0
 _LONGEST_S = 20.0
-"""Seconds after which a file that never rests is indexed all the same."""
+"""Seconds after which a file that keeps changing is indexed all the same."""
 _COMPARE_EVERY_S = 600.0
 _MOST_CHANGES = 2_000
-"""Paths beyond which comparing everything is less work than looking at each."""
+"""Number of paths above which comparing everything is cheaper."""
 _NOT_WATCHED = (
     "Not all folders can be watched, so changes in them are looked for every ten minutes."
 )
@@ -116,11 +115,11 @@ Identity = tuple[int, int]
 
 
 class Watch:
-    """Watches the sources of a catalogue, and asks a job for what changed.
+    """Watches the sources of a catalogue, and requests updates for changes.
 
-    Nothing is watched before the first update is done. Sources that others add or remove are
-    noticed within ``every_s``, and so are disks that come and go. A change is taken up when nothing
-    more has changed for ``quiet_s``.
+    Watching starts after the first update. Sources added or removed by others, and disks that come
+    and go, are noticed within ``every_s``. A change is processed when nothing more has changed for
+    ``quiet_s``.
     """
 
     def __init__(
@@ -143,12 +142,11 @@ class Watch:
         self._compared = 0.0
 
     def start(self) -> None:
-        """Begins, if it has not begun or ended."""
+        """Start watching, unless it was started or closed already."""
         if self._task is None and not self._closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def aclose(self) -> None:
-        """Ends it."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()
@@ -164,7 +162,7 @@ class Watch:
                 logger.warning("watching failed", extra={"fault": str(error)})
 
     async def _look(self) -> None:
-        """Looks whether there are other sources to watch, and at what cannot be watched."""
+        """Check for changes to the sources, and for those that cannot be watched."""
         if not self._parts.settings().watch:
             await self._stop()
             return
@@ -193,7 +191,7 @@ class Watch:
         self._compare()  # what changed since the last time, nobody has told
 
     async def _look_at_pages(self, sources: Iterable[Source]) -> None:
-        """Asks for pages that were read, once no more are being read."""
+        """Request an update for newly read pages, once no more are being added."""
         before, self._pages = self._pages, await asyncio.to_thread(self._parts.pages.signature)
         if before is None or before != self._pages:
             self._pages_changed = before is not None
@@ -222,7 +220,7 @@ class Watch:
         if watcher is not None:
             await watcher.close()
 
-    # --- what the system tells
+    # --- Change notifications
 
     def _note(self, paths: set[str]) -> None:
         loop = asyncio.get_running_loop()
@@ -253,7 +251,7 @@ class Watch:
 
 
 def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
-    """Gives which folder or file each source is, of those that are there."""
+    """Return the identity of each source that exists."""
     found: dict[int, Identity] = {}
     for source in sources:
         try:

@@ -1,1 +1,1 @@
-"""Files of all kinds to text with places; runs in the worker process, never in the program itself."""
+"""Loaders that turn files into text with places; they run only in the worker process."""

@@ -1,4 +1,4 @@
-"""ZIP archives that documents are stored as: looked through before anything in them is unpacked."""
+"""ZIP-based documents: size checks before unpacking, XML parsing, and document properties."""
 
 import io
 import re
@@ -10,14 +10,14 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import base_name
 from desktop_agent.web.extract.facts.page_date import iso_date
 
-# --- Small XML files to trees, without entities, external files or the network.
+# --- XML parsing without entities, external files or network
 
 # lxml ships no types
 XmlElement: TypeAlias = Any
 
 
 def parse_xml(body: bytes) -> XmlElement | None:
-    """Gives the root element; None where it is no XML."""
+    """Return the root element; None for invalid XML."""
     from lxml import etree
 
     parser = etree.XMLParser(
@@ -31,7 +31,7 @@ def parse_xml(body: bytes) -> XmlElement | None:
 
 
 def words_of(root: XmlElement | None, name: str) -> str:
-    """Gives the text of the first element of a local name; empty where there is none."""
+    """Return the text of the first element with a local name, or an empty text."""
     if root is None:
         return ""
     found = next(root.iter(f"{{*}}{name}"), None)
@@ -40,7 +40,7 @@ def words_of(root: XmlElement | None, name: str) -> str:
 
 MAX_UNPACKED: Final = 400_000_000
 MAX_MARKUP: Final = 60_000_000
-"""Bytes of one file of markup: its tree takes many times as much memory."""
+"""Bytes of one markup file: its tree takes many times as much memory."""
 _MAX_ENTRIES: Final = 10_000
 _MAX_RATIO: Final = 300
 _SMALL: Final = 5_000_000  # bytes: below it no ratio is suspicious
@@ -52,10 +52,10 @@ _BROKEN: Final = "See whether it opens elsewhere, and save it anew."
 
 
 class Archive:
-    """A ZIP archive whose size was checked; what is read of it is within those bounds.
+    """A ZIP archive whose declared sizes were checked; reads stay within those limits.
 
     Raises:
-        Unreadable: it is broken, holds too much or too many, or needs a password.
+        Unreadable: it is broken, holds too much or too many files, or needs a password.
     """
 
     def __init__(self, body: bytes, name: str) -> None:
@@ -85,15 +85,14 @@ class Archive:
 
     @property
     def names(self) -> frozenset[str]:
-        """The files in it."""
         return frozenset(self._sizes)
 
     def size(self, path: str) -> int:
-        """Gives the size in bytes of one file of it, 0 where there is none."""
+        """Return the size of a file in bytes, or 0 if it does not exist."""
         return self._sizes.get(path, 0)
 
     def read(self, path: str) -> bytes:
-        """Gives one file of it; empty where there is none.
+        """Return the content of a file; empty if it does not exist.
 
         Raises:
             Unreadable: it is broken.
@@ -106,7 +105,7 @@ class Archive:
             raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
 
     def refuse_declarations(self) -> None:
-        """Refuses an Office document whose XML declares types or entities (ECMA-376 forbids both).
+        """Reject an Office document whose XML declares types or entities (ECMA-376 forbids both).
 
         Raises:
             Unreadable: it does, or it is broken.
@@ -124,7 +123,7 @@ def _megabytes(size: int) -> str:
 
 
 def kind_of_archive(archive: Archive) -> str:
-    """Gives the suffix of the kind of document that is stored so; empty for others."""
+    """Return the suffix of the document type in the archive; empty if unknown."""
     names = archive.names
     for name, suffix in (
         ("word/document.xml", ".docx"),
@@ -139,11 +138,11 @@ def kind_of_archive(archive: Archive) -> str:
     return ""
 
 
-# --- Title and date that an Office document says of itself (ECMA-376, part 2, section 11).
+# --- Title and date of Office documents (ECMA-376, part 2, section 11)
 
 
 def core_properties(archive: Archive) -> tuple[str, str]:
-    """Gives the title, and the day of the last change in ISO 8601; empty where it does not say."""
+    """Return the title, and the day of the last change in ISO 8601; empty if missing."""
     root = parse_xml(archive.read("docProps/core.xml"))
     date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))
     return words_of(root, "title"), date

@@ -1,4 +1,4 @@
-"""The text of a document put together from its parts, with their places."""
+"""Loaded documents: their text and parts, and the composer that builds them."""
 
 import re
 from dataclasses import dataclass
@@ -7,16 +7,16 @@ from typing import Final
 from desktop_agent.core.knowledge import DocumentKind
 from desktop_agent.core.text import one_line, readable
 
-# --- What a loader makes of a file.
+# --- Result of a loader
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of a document's text that a citation names: a page, a slide, a sheet, a chapter.
+    """A part of a document's text that a citation names: a page, a slide, a sheet, a chapter.
 
-    ``start`` and ``end`` are characters of the text; parts do not overlap and stand in order.
-    ``page`` counts from 1 (0: none). ``first_line`` is the line or row number, from 1, of the part's
-    first line; 0 where lines mean nothing.
+    ``start`` and ``end`` are characters of the text; parts are in order and do not overlap.
+    ``page`` counts from 1 (0: none). ``first_line`` is the line or row number, from 1, of the
+    part's first line; 0 for parts without lines.
     """
 
     start: int
@@ -28,12 +28,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The text of a document, Markdown where its form has headings, lists and tables.
+    """The text of a document, as Markdown if the format has headings, lists and tables.
 
     No chunk crosses from one of the ``parts`` into another; text between parts belongs to none.
-    ``language`` is the name of a programming language for ``kind`` ``code`` (as Pygments has it).
-    ``date`` is what the document says of itself (ISO 8601, may be only a year), or empty. ``note``
-    says what a reader should know of the reading, such as that it was cut.
+    ``language`` is the Pygments name of the programming language for ``kind`` ``code``. ``date`` is
+    the document's own (ISO 8601, possibly only a year), or empty. ``note`` tells the reader about
+    limitations, such as truncation.
     """
 
     title: str
@@ -46,19 +46,19 @@ class Loaded:
     note: str = ""
 
 
-# --- A file's name as a person is told it.
+# --- File names for display
 
 _MAX: Final = 200
 
 
 def base_name(name: str) -> str:
-    """Gives the last part of a path of any system, without what cannot be shown."""
+    """Return the last component of a path of any system, without unprintable characters."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     return one_line(last, _MAX) or "the file"
 
 
 def suffix_of(name: str) -> str:
-    """Gives the ending of a file's name with its dot, in lower case; empty where it has none."""
+    """Return the suffix of a file name with its dot, in lower case; empty if it has none."""
     base = base_name(name)
     stem, dot, ending = base.rpartition(".")
     return f".{ending.lower()}" if dot and stem else ""
@@ -69,12 +69,12 @@ MAX_CHARS: Final = 20_000_000
 
 _MAX_TITLE: Final = 300
 _BLANK: Final = re.compile(r"(?<!\s)\s{2000,}")
-"""More white space than a document has; it would only make chunks of nothing."""
+"""More white space than a document has; it would only fill chunks."""
 _APART: Final = "\n\n"
 
 
 class Composer:
-    """Takes a document part by part; the parts are contiguous, and none is empty."""
+    """Builds a document part by part; the parts are contiguous, and none is empty."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
@@ -84,7 +84,7 @@ class Composer:
         """True once there is no room for more: what follows need not be read."""
 
     def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
-        """Adds a part; what holds nothing to read is left out."""
+        """Add a part; skip it if it has no text."""
         lines = text[: len(text) - len(text.lstrip())].count("\n") if first_line else 0
         text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
         if not text.strip() or self.full:
@@ -117,7 +117,7 @@ class Composer:
         date: str = "",
         note: str = "",
     ) -> Loaded:
-        """Gives the document; its text is empty where no part holds anything."""
+        """Return the document; its text is empty if no part has any."""
         if self.full:
             cut = f"Only its first {MAX_CHARS:,} characters were read."
             note = f"{note} {cut}".strip()

@@ -1,4 +1,4 @@
-"""Which files are taken up, and what their endings say of them."""
+"""Supported file types by suffix."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ CODE: Final = {
     ".cmd": "batch", ".cmake": "cmake", ".mk": "make", ".tf": "terraform", ".proto": "protobuf",
     ".graphql": "graphql", ".sol": "solidity", ".tcl": "tcl", ".awk": "awk", ".nix": "nix",
 }  # fmt: skip
-"""Programs, with the name that Pygments has for their language."""
+"""Source code, with the Pygments name of the language."""
 
 DATA: Final = {
     ".json": ("json", "application/json"), ".jsonl": ("json", "application/jsonl"),
@@ -34,7 +34,7 @@ DATA: Final = {
     ".bib": ("bibtex", "application/x-bibtex"), ".diff": ("diff", "text/x-diff"),
     ".patch": ("diff", "text/x-diff"),
 }  # fmt: skip
-"""Text whose lines count: its language as Pygments has it, and its media type."""
+"""Line-oriented text: its language in Pygments, and its media type."""
 
 TEXT: Final = {
     ".md": "text/markdown", ".markdown": "text/markdown", ".mdown": "text/markdown",
@@ -60,4 +60,4 @@ _OTHERS: Final = {
 }
 
 SUFFIXES: Final = frozenset({*CODE, *DATA, *TEXT, *TABLES, *HTML, *_OTHERS})
-"""Endings of the files that are read, in lower case and with their dot."""
+"""Suffixes of supported files, in lower case with their dot."""

@@ -1,4 +1,4 @@
-"""HTML pages that were saved: their main content, as it is read on the web."""
+"""Loaders for saved HTML pages (main content) and EPUB books (by chapter)."""
 
 import posixpath
 import re
@@ -18,7 +18,7 @@ from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
 from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
 
-# --- Markup that is a document as a whole, such as a book's chapter: nothing of it is left out.
+# --- Markup that is converted completely, such as a book's chapter
 
 _TAG: Final = re.compile(r"<(/?)(table|ul|ol|dl|blockquote|p|h[1-6]|pre)\b")
 _NESTING: Final = frozenset({"table", "ul", "ol", "dl", "blockquote"})
@@ -27,7 +27,7 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 
 def to_text(markup: str) -> str:
-    """Gives the whole of an HTML text as markdown; links are left as they are."""
+    """Convert a whole HTML text to Markdown; links stay as they are."""
     root = html_tree.parse(markup)
     if root is None:
         return ""
@@ -37,12 +37,12 @@ def to_text(markup: str) -> str:
 
 
 def long_to_text(markup: str) -> str:
-    """Gives flat markup of any length as markdown: it is read a stretch of whole blocks at a time."""
+    """Convert flat markup of any length to Markdown, some whole blocks at a time."""
     return "\n\n".join(filter(None, map(to_text, _stretches(markup))))
 
 
 def first_heading(text: str) -> str:
-    """Gives the first heading of a markdown text; empty where it has none."""
+    """Return the first heading of a Markdown text; empty if it has none."""
     found = _FIRST_HEADING.search(text)
     return " ".join(plain(found[1]).strip(" #").split()) if found else ""
 
@@ -62,10 +62,10 @@ def _stretches(markup: str) -> list[str]:
 
 
 def load_html(body: bytes, name: str) -> Loaded:
-    """Gives the main content as markdown; where that is refused (a login form), the whole page.
+    """Return the main content as Markdown, or the whole page if that is rejected (a login form).
 
     Raises:
-        Unreadable: it holds no text.
+        Unreadable: it has no text.
     """
     title = published = note = ""
     try:
@@ -81,10 +81,10 @@ def load_html(body: bytes, name: str) -> Loaded:
     return composer.loaded(title or base_name(name), "text/html", date=published, note=note)
 
 
-# --- Books (EPUB 2 and 3), chapter by chapter: https://www.w3.org/TR/epub-33/.
+# --- EPUB 2 and 3 by chapter: https://www.w3.org/TR/epub-33/
 
 _PROTECTED: Final = frozenset({"META-INF/rights.xml", "META-INF/license.lcpl"})
-# an HTML parser takes XML's empty element for one that never ends
+# an HTML parser takes an empty XML element for one that is never closed
 _EMPTY: Final = re.compile(
     r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)\b)([a-zA-Z][\w:-]{0,40})"
     r"(\s[^<>]{0,2000})?/>"
@@ -92,10 +92,10 @@ _EMPTY: Final = re.compile(
 
 
 def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Gives a part for each chapter, in the order of the book, labelled with its title.
+    """Return a part for each chapter, in reading order, labelled with its title.
 
     Raises:
-        Unreadable: it is protected against copying, or says nowhere what its chapters are.
+        Unreadable: it is copy-protected, or does not list its chapters.
     """
     if archive.names & _PROTECTED:
         raise Unreadable(
@@ -119,7 +119,7 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _chapters(package: XmlElement, path: str) -> list[str]:
-    """Gives where the chapters are, each once."""
+    """Return the paths of the chapters, each once."""
     folder = posixpath.dirname(path)
     files = {
         item.get("id"): posixpath.normpath(posixpath.join(folder, unquote(item.get("href") or "")))

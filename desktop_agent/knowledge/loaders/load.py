@@ -1,4 +1,4 @@
-"""A file of any kind to text with places."""
+"""Dispatcher: loads a file of any supported type as text with places."""
 
 from collections.abc import Callable
 from typing import Final
@@ -30,18 +30,18 @@ _BY_SUFFIX: Final[dict[str, Callable[[bytes, str], Loaded]]] = {
     ".ipynb": load_notebook,
     ".eml": load_mail,
 }
-# may well hold HTML as their subject
+# these may contain HTML as their subject
 _SHOWS_HTML: Final = frozenset({*CODE, *DATA, *TEXT} - {".txt"})
 _HEAD: Final = 4096  # bytes
 
 
 def load(body: bytes, name: str) -> Loaded:
-    """Gives the text of a file: what it is told by its first bytes, then by the ending of its name.
+    """Return the text of a file; its type is detected by its first bytes, then by its suffix.
 
-    ``name`` may be a path. The title of a document that has none is the file's name.
+    ``name`` may be a path. A document without a title gets the file's name.
 
     Raises:
-        Unreadable: it is of a kind that is not read, is broken, protected, or holds no text. The
+        Unreadable: its type is not supported, or it is broken, protected, or has no text. The
             message names the file.
     """
     try:

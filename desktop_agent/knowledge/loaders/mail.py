@@ -1,4 +1,4 @@
-"""Mails (RFC 5322, .eml) with the messages that are attached to them."""
+"""Loader for mails (RFC 5322, .eml) with their attached messages."""
 
 import re
 from email.header import Header, decode_header, make_header
@@ -24,17 +24,17 @@ _BOUNDARY: Final = re.compile(rb"boundary[ \t]{0,9}=[ \t]{0,9}\"?([^\s\";]{1,100
 
 
 def load_mail(body: bytes, name: str) -> Loaded:
-    """Gives a part for the mail and one for each attached message, labelled with its subject.
+    """Return a part for the mail and one for each attached message, labelled with its subject.
 
-    The text of a mail is its plain one, or else its HTML. Attached files are named, not read.
+    The plain text of a mail is preferred to its HTML. Attached files are named, not read.
 
     Raises:
-        Unreadable: it has more parts than a mail has.
+        Unreadable: it has more parts than a mail can plausibly have.
     """
     from email import message_from_bytes, policy
 
     _refuse_many_parts(body, name)
-    # the newer policies parse each header anew at each look, and fail on malformed ones
+    # the newer policies parse each header on every access, and fail on malformed ones
     mail = message_from_bytes(body, policy=policy.compat32)
     composer = Composer()
     _add(composer, mail, label="", depth=0)
@@ -45,7 +45,7 @@ def load_mail(body: bytes, name: str) -> Loaded:
 
 
 def _refuse_many_parts(body: bytes, name: str) -> None:
-    """Refuses what the standard library's parser would take minutes for."""
+    """Reject mails that the standard library's parser would take minutes for."""
     boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
     many = len(boundaries) > _MOST_BOUNDARIES
     if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
@@ -71,7 +71,7 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
 def _sort(
     mail: Message, plain: list[str], pages: list[str], files: list[str], within: list[Message]
 ) -> None:
-    """Puts each part of a mail where it belongs, without those of messages attached to it."""
+    """Sort the parts of a mail by kind, without those of attached messages."""
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):
         if not waiting:
@@ -114,7 +114,7 @@ def _header(mail: Message, key: str) -> str:
 
 
 def _words(header: str | Header) -> str:
-    """Gives a header on one line, its encoded words (RFC 2047) as text."""
+    """Return a header on one line, with encoded words (RFC 2047) decoded."""
     from email.errors import HeaderParseError
 
     try:

@@ -1,4 +1,4 @@
-"""Presentations, slide by slide."""
+"""Loaders for Word documents, OpenDocument texts and presentations."""
 
 import io
 import re
@@ -19,7 +19,7 @@ from desktop_agent.knowledge.loaders.html import first_heading, long_to_text
 from desktop_agent.knowledge.loaders.spreadsheets import row_line
 from desktop_agent.web.extract.facts.page_date import iso_date
 
-# --- Word documents that are too long for the reader of their form: headings, paragraphs and tables.
+# --- Very long Word documents: headings, paragraphs and tables only
 #
 # mammoth takes half a millisecond and 20 KB for each paragraph; this takes a fiftieth.
 
@@ -30,7 +30,7 @@ _HEADING: Final = re.compile(r"heading ([1-6])", re.IGNORECASE)
 
 
 def plain_markup(archive: Archive) -> str:
-    """Gives the document as simple HTML; empty where there is none. Its notes are not in it."""
+    """Return the document as simple HTML without its notes; empty if there is none."""
     document = parse_xml(archive.read("word/document.xml"))
     body = None if document is None else document.find(f"{_W}body")
     if body is None:
@@ -39,7 +39,7 @@ def plain_markup(archive: Archive) -> str:
 
 
 def _levels(styles: XmlElement | None) -> Mapping[str, int]:
-    """Gives the levels of the styles that are headings."""
+    """Return the levels of the heading styles."""
     found = {}
     for style in () if styles is None else styles.iter(f"{_W}style"):
         name = style.find(f"{_W}name")
@@ -69,7 +69,7 @@ def _markup(body: XmlElement, levels: Mapping[str, int]) -> Iterator[str]:
             yield _BREAKS[kind]
 
 
-# --- Word documents, by way of HTML.
+# --- Word documents, via HTML
 
 MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _LONG: Final = 8_000_000  # bytes of markup
@@ -82,9 +82,9 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 
 
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Gives the text with its headings, lists, tables and notes as markdown.
+    """Return the text with its headings, lists, tables and notes as Markdown.
 
-    A document of over a thousand pages is read without its lists and notes, and says so.
+    A document of over a thousand pages is loaded without lists and notes, and has a note about it.
     """
     archive.refuse_declarations()
     is_long = archive.size("word/document.xml") > _LONG
@@ -113,14 +113,14 @@ def _docx_markup(body: bytes) -> str:
 
 
 def _without_image(image: Any) -> list[Any]:
-    """Gives a picture's alternative text; its bytes are neither read nor loaded from elsewhere."""
+    """Return a picture's alternative text; its bytes are neither read nor downloaded."""
     from mammoth import html
 
     said = image.alt_text
     return [html.text(f" [{said}] ")] if said else []
 
 
-# --- OpenDocument texts, by way of HTML: https://docs.oasis-open.org/office/OpenDocument/v1.3/.
+# --- OpenDocument texts, via HTML: https://docs.oasis-open.org/office/OpenDocument/v1.3/
 
 _MEDIA_TYPE: Final = "application/vnd.oasis.opendocument.text"
 _ODT_TAGS: Final = {
@@ -132,7 +132,7 @@ _SPACES: Final = {"s": " ", "tab": " ", "line-break": "<br>"}
 
 
 def load_odt(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Gives the text with its headings, lists and tables; notes stand where they are called."""
+    """Return the text with headings, lists and tables; notes are inlined at their references."""
     archive.refuse_declarations()
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}text"), None)
@@ -184,7 +184,7 @@ _MOST_DEPTH: Final = 20  # groups within groups
 
 
 def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Gives a part for each slide: its title, its texts as lists, its tables and its notes."""
+    """Return a part for each slide: its title, its texts as lists, its tables and its notes."""
     import pptx
 
     archive.refuse_declarations()

@@ -1,4 +1,4 @@
-"""PDF by pages."""
+"""Loader for PDF files, by page."""
 
 import re
 from typing import Final
@@ -18,10 +18,10 @@ _UNFINISHED: Final = re.compile(r"\n\n\[(\d+ of \d+ pages were read): [^\n]*\]$"
 
 
 def load_pdf(body: bytes, name: str) -> Loaded:
-    """Gives the text with a part for each page that holds any.
+    """Return the text with a part for each page that has any.
 
     Raises:
-        Unreadable: the file is broken, needs a password, or holds pictures alone.
+        Unreadable: the file is broken, needs a password, or holds only pictures.
     """
     try:
         title, text, date = read_pdf(body, base_name(name), reading=_READING)
@@ -40,9 +40,9 @@ def load_pdf(body: bytes, name: str) -> Loaded:
 
 
 def _pages(text: str) -> list[tuple[int, int, int]]:
-    """Gives start, end and number of each page.
+    """Return start, end and number of each page.
 
-    Numbers follow on each other: few lines within a page look like the heading of the next one.
+    Numbers must be consecutive: few lines within a page look like the heading of the next one.
     """
     starts: list[int] = []
     for match in _PAGE.finditer(text):

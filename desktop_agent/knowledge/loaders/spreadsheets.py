@@ -1,4 +1,4 @@
-"""Workbooks, sheet by sheet, by groups of rows."""
+"""Loaders for workbooks and delimited text (CSV), by groups of rows."""
 
 import io
 import re
@@ -20,9 +20,9 @@ from desktop_agent.knowledge.loaders.file_types import TABLES
 from desktop_agent.knowledge.loaders.text import load_prose, text_in
 from desktop_agent.web.extract.csv_json import table_text
 
-# --- Rows of a table in groups, each a small table with the header above it.
+# --- Row groups, each a small table below the header
 #
-# A row alone says little: with its header in the text, each passage can be understood by itself.
+# A row alone says little: with the header in its text, each passage can be understood by itself.
 
 _GROUP: Final = 430  # tokens, roughly: a chunk of the default size holds a group
 _TOKEN: Final = re.compile(r"\d{1,3}|[^\W\d]{1,6}|[^\w\s]")
@@ -30,17 +30,17 @@ _MOST_ROWS: Final = 100
 
 
 def row_line(cells: Sequence[str]) -> str:
-    """Gives a row of a markdown table."""
+    """Return a row of a Markdown table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def add_rows(
     composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
 ) -> None:
-    """Adds rows, given with their numbers from 1, a part for each group.
+    """Add numbered rows (from 1), one part for each group.
 
-    Numbers within a group follow on each other. ``header`` is a row of markdown; ``label``, where
-    there is one, stands above each group as a heading.
+    Numbers within a group are consecutive. ``header`` is a Markdown row; a ``label`` becomes a
+    heading above each group.
     """
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
@@ -70,15 +70,15 @@ def _tokens(line: str) -> int:
     return len(_TOKEN.findall(line)) + 1
 
 
-# --- CSV and its like, by groups of rows.
+# --- CSV and similar formats, by groups of rows
 
 _HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTILINE | re.DOTALL)
 
 
 def load_delimited(body: bytes, name: str) -> Loaded:
-    """Gives the table with a part for each group of rows; rows are counted with their header.
+    """Return the table with a part for each group of rows; row numbers include the header.
 
-    What is no table is given as text.
+    Anything but a table is returned as text.
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
@@ -107,7 +107,7 @@ def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
 
 _MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _MAX_CELLS: Final = 10_000_000
-"""Cells that are looked at, empty ones too: a crafted sheet claims 17 thousand million of them."""
+"""Cells read, including empty ones: a crafted sheet claims 17 billion of them."""
 _READING_S: Final = 30.0
 _XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
 _MOST_COLUMNS: Final = 1000  # what has more is no table that a person made
@@ -117,7 +117,7 @@ _Row = tuple[int, list[str]]
 
 
 class _Budget:
-    """What may be read of a workbook in all."""
+    """Limits of cells and time for a whole workbook."""
 
     def __init__(self) -> None:
         self._cells = _MAX_CELLS
@@ -125,14 +125,14 @@ class _Budget:
         self.spent = False
 
     def take(self, cells: int) -> bool:
-        """Notes so many cells; False when there is no more to read."""
+        """Count cells; return False once a limit is reached."""
         self._cells -= cells + 1
         self.spent = self.spent or self._cells < 0 or time.monotonic() > self._until
         return not self.spent
 
 
 def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Gives a part for each group of rows, labelled with its sheet; rows have the sheet's numbers.
+    """Return a part for each group of rows, labelled with its sheet and numbered as in the sheet.
 
     A sheet's first row with more than one cell is its header. Formulas are given as their values.
     """
@@ -161,7 +161,7 @@ def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _rows(rows: Iterable[Sequence[Any]], budget: _Budget) -> Iterator[_Row]:
-    """Yields the rows that hold something, with their numbers."""
+    """Yield the non-empty rows with their numbers."""
     for number, row in enumerate(rows, 1):
         if not budget.take(len(row)) or number > _XLSX_MOST_ROWS:
             return

@@ -1,4 +1,4 @@
-"""Text files: Markdown, prose, programs and data, with their lines."""
+"""Loaders for text files (Markdown, prose, source code, data) and Jupyter notebooks."""
 
 import json
 import re
@@ -35,10 +35,10 @@ _MOST_BEFORE_TITLE: Final = 3000
 
 
 def text_in(body: bytes, name: str) -> str:
-    r"""Gives the text of a file that is one, its line ends as ``\n``.
+    r"""Decode a text file, with line ends as ``\n``.
 
     Raises:
-        Unreadable: it is binary, or mostly no text of any encoding.
+        Unreadable: it is binary, or mostly undecodable.
     """
     text = decode(
         body[:_MOST_BYTES], None, "xml" if suffix_of(name) in {".xml", ".xsd"} else "none"
@@ -51,7 +51,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def load_text(body: bytes, name: str) -> Loaded:
-    """Reads a text file as its ending says: Markdown and prose, or a program or data by lines."""
+    """Load a text file by its suffix: Markdown and prose, or source code and data by lines."""
     text = text_in(body, name)
     suffix = suffix_of(name)
     if suffix in CODE:
@@ -63,13 +63,13 @@ def load_text(body: bytes, name: str) -> Loaded:
 
 
 def load_prose(text: str, name: str, media_type: str) -> Loaded:
-    """Gives prose with its title and date: those of its front matter, or its first heading."""
+    """Load prose with its title and date, taken from the front matter or the first heading."""
     title = date = ""
     front = _FRONT.match(text[:_MOST_FRONT]) if text.startswith(("---", "+++")) else None
     if front:
         fields = {key.lower(): value.strip(" \t\"'") for key, value in _FIELD.findall(front[1])}
         title, date = fields.get("title", ""), iso_date(fields.get("date", ""))
-        # as code, on as many lines: its last line would be read as a heading
+        # as code with the same number of lines: its last line would be read as a heading
         fenced = f"```{'yaml' if text[0] == '-' else 'toml'}\n{front[1]}\n```\n"
         text = fenced + text[front.end() :]
     if not title:
@@ -87,7 +87,7 @@ def _by_lines(text: str, name: str, language: str, media_type: str) -> Loaded:
     return composer.loaded(base_name(name), media_type, kind="code", language=language)
 
 
-# --- Jupyter notebooks (https://nbformat.readthedocs.io), by cells.
+# --- Jupyter notebooks by cells (https://nbformat.readthedocs.io)
 
 _MOST_OUTPUT: Final = 1000  # characters of a cell's
 _PART: Final = 1200  # characters; smaller cells stand in a part together, about a chunk's size
@@ -96,9 +96,9 @@ _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Gives the cells: text as it is, code fenced, below it the start of what it printed.
+    """Return the cells: text as it is, code fenced, followed by the start of its output.
 
-    Small cells that follow on each other are one part, ``cells 3-5``; a heading begins a new one.
+    Small consecutive cells form one part, ``cells 3-5``; a heading starts a new one.
 
     Raises:
         Unreadable: it is no notebook.
@@ -193,7 +193,7 @@ def _printed(outputs: list[Any]) -> Iterator[str]:
 
 
 def _joined(source: Any) -> str:
-    """Gives text that is stored whole or by lines."""
+    """Return text that is stored whole or by lines."""
     if isinstance(source, list):
         return "".join(each for each in source if isinstance(each, str))
     return source if isinstance(source, str) else ""

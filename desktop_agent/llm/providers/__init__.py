@@ -1,1 +1,1 @@
-"""Chat models of Ollama, OpenAI-compatible servers and Anthropic."""
+"""Providers: Ollama, OpenAI-compatible servers, Anthropic, and a scripted model for tests."""

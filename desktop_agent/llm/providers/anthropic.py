@@ -1,4 +1,4 @@
-"""Anthropic's Claude, and servers that speak its Messages API."""
+"""Anthropic's Claude, and servers with a compatible Messages API."""
 
 import asyncio
 from base64 import b64encode
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     import anthropic
     from anthropic.types import RawMessageStreamEvent
 
-# --- The wire of Anthropic's Messages API, as Anthropic and as compatible servers speak it.
+# --- The Messages API, as used by Anthropic and compatible servers
 #
 # https://docs.anthropic.com/en/api/messages and /messages-streaming.
 
 REPLY_TOOL = "reply"
-"""The tool by whose arguments a structured reply is given."""
+"""The tool whose arguments carry a structured reply."""
 
 _LEAST_THINKING = 1024  # tokens; the API takes no smaller budget
 _CACHED = {"type": "ephemeral"}
@@ -48,9 +48,9 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Gives the body of a request.
+    """Return the body of a request.
 
-    ``default_max_tokens`` counts where the request has no limit, because the API must have one.
+    ``default_max_tokens`` applies if the request has no limit, because the API requires one.
     """
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
@@ -72,10 +72,10 @@ def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> 
 
 
 def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-    """Gives the body without what a refusal (HTTP 400) names, or None when that is nothing of it.
+    """Return the body without what an HTTP 400 refusal names, or None if it contains nothing of it.
 
-    Models differ in the thinking they take: adaptive, or by a budget, or none; thinking of
-    earlier turns is refused when its signature is not the model's own.
+    Models differ in the thinking they accept: adaptive, by a budget, or none; thinking of earlier
+    turns is refused if its signature is not the model's own.
     """
     fewer = dict(body)
     if "temperature" in said and "temperature" in body:
@@ -115,7 +115,7 @@ def _tools(request: ChatRequest) -> dict[str, Any]:
         return {"tools": tools, "tool_choice": {"type": "tool", "name": REPLY_TOOL}}
     if tools:
         return {"tools": tools}
-    # the API wants every tool that the messages tell of to be defined, called or not
+    # the API requires a definition of every tool mentioned in the messages, called or not
     named = dict.fromkeys(call.name for m in request.messages for call in m.tool_calls)
     if not named:
         return {}
@@ -132,7 +132,7 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encodes the turns; results and what the user says after them become one user message."""
+    """Encode the turns; results and the user's text after them become one user message."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -182,8 +182,8 @@ class _Block:
 class ReplyReader:
     """Reads the events of one reply.
 
-    Calls come whole, when the reply is; the arguments of `REPLY_TOOL`, where a ``structured``
-    reply was asked for, come as text while they arrive.
+    Calls are emitted whole, at the end of the reply; for a ``structured`` reply the arguments of
+    `REPLY_TOOL` are emitted as text while they arrive.
     """
 
     def __init__(self, *, structured: bool) -> None:
@@ -194,7 +194,7 @@ class ReplyReader:
         self._usage: dict[str, int] = {}
 
     def read(self, event: Any) -> Iterator[Piece]:
-        """Yields the pieces of one event; unknown kinds of events are passed over."""
+        """Yield the pieces of one event; unknown events are ignored."""
         match event.type:
             case "message_start":
                 self._count(event.message.usage)
@@ -257,7 +257,7 @@ class ReplyReader:
         return sum(self._usage.get(name, 0) for name in names)
 
 
-# --- The official `anthropic` client, made when it is first needed, with its errors translated.
+# --- The official `anthropic` client, created lazily, with its errors translated
 
 _OFFICIAL_HOST = "api.anthropic.com"
 _ANSWER_WITHIN_S = 30.0
@@ -274,7 +274,7 @@ _STATUS_OF_TYPE = {
 
 
 class AnthropicConnection:
-    """Sends requests; every error is one of ours."""
+    """Sends requests; every error is translated to one of ours."""
 
     def __init__(
         self,
@@ -288,7 +288,7 @@ class AnthropicConnection:
         self._made: anthropic.AsyncAnthropic | None = None
 
     async def _client(self) -> "anthropic.AsyncAnthropic":
-        """Gives the client; importing it takes seconds, so that is done in a thread."""
+        """Return the client; its import takes seconds and therefore runs in a thread."""
         if self._made is None:
             endpoint = self._endpoint
             official = urlsplit(endpoint.checked_url()).hostname == _OFFICIAL_HOST
@@ -317,7 +317,7 @@ class AnthropicConnection:
         return self._made
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Asks for the list of models; raises `ModelError`."""
+        """Request the list of models; raises `ModelError`."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 page = await (await self._client()).models.list(limit=1000)
@@ -335,11 +335,11 @@ class AnthropicConnection:
     async def events(
         self, body: Mapping[str, Any]
     ) -> "AsyncGenerator[RawMessageStreamEvent, None]":
-        """Yields the events of a reply.
+        """Yield the events of a reply.
 
         Raises:
-            ParameterRefusedError: the request as such was refused.
-            ModelError: anything else went wrong.
+            ParameterRefusedError: the server refused a parameter of the request.
+            ModelError: any other failure.
         """
         came = began = False
         try:
@@ -383,12 +383,11 @@ class AnthropicConnection:
         return endpoint.garbled("an event is no JSON of the right shape")
 
     async def aclose(self) -> None:
-        """Closes the connections."""
         await self._transport.aclose()
 
 
 def _wire_errors() -> tuple[type[Exception], ...]:
-    """Gives what the client raises: its own, httpx2's, and the parser's for what is no JSON."""
+    """Return the client's exceptions: its own, httpx2's, and the parser's for invalid JSON."""
     import anthropic
     import httpx2
 
@@ -407,7 +406,7 @@ _USUAL_CONTEXT = 200_000
 
 
 class AnthropicModel:
-    """A Claude model; ``max_tokens`` limits a reply whose request has no limit of its own."""
+    """A Claude model; ``max_tokens`` limits replies to requests without a limit."""
 
     provider = "anthropic"
 
@@ -429,7 +428,7 @@ class AnthropicModel:
         self._optional = OptionalParameters(without_refused)
 
     async def context_tokens(self) -> int:
-        """Gives the length that the API tells of the model; 200,000 where it does not."""
+        """Return the context length reported by the API, else 200,000."""
         if self._context is None:
             try:
                 models = await self._connection.models()
@@ -440,9 +439,9 @@ class AnthropicModel:
         return self._context
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply; see `ChatModel`. A ``schema`` must be of type object.
+        """Yield the reply; see `ChatModel`. A ``schema`` must be of type object.
 
-        What the model refuses of the optional parameters is left out, now and later.
+        Optional parameters that the model refuses are omitted, in this and later requests.
         """
         body = parameters(self.name, request, default_max_tokens=self._max_tokens)
 
@@ -465,12 +464,11 @@ class AnthropicModel:
             raise self._endpoint.interrupted("it ended without a message_stop event")
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._connection.aclose()
 
 
 class AnthropicServer(FixedModelServer):
-    """The models that the API offers; they cannot be pulled or deleted."""
+    """The models offered by the API; they cannot be pulled or deleted."""
 
     def __init__(
         self,
@@ -485,5 +483,5 @@ class AnthropicServer(FixedModelServer):
         super().__init__(endpoint, self._connection)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """Lists the models, the newest first, as the API does."""
+        """List the models, newest first, as the API does."""
         return await self._connection.models()

@@ -1,4 +1,4 @@
-"""Who was asked: makes the errors, each of which names provider, URL and model."""
+"""Error messages of the providers, retry delays, and servers with a fixed list of models."""
 
 import random
 import re
@@ -26,11 +26,11 @@ from desktop_agent.core.errors import (
 from desktop_agent.core.models import PullProgress
 from desktop_agent.core.network import causes, connection_failure
 
-# --- What a server's refusal means, by the words it is told in.
+# --- The meaning of a server's refusal, by its wording
 #
-# Providers spell the same trouble in many ways: by status, by a machine-readable type, or only in a
-# sentence. The sentences here are from real servers: Ollama 0.33, llama.cpp, vLLM, LM Studio,
-# OpenRouter, OpenAI and Anthropic.
+# Providers report the same failure in different ways: by status, by a machine-readable type, or
+# only in a sentence. The sentences here are from real servers: Ollama 0.33, llama.cpp, vLLM, LM
+# Studio, OpenRouter, OpenAI and Anthropic.
 
 Meaning = Literal["overflow", "no credit", "tools", "thinking", "vision", "chat", "unknown model"]
 
@@ -63,7 +63,7 @@ _SIGNS: dict[Meaning, str] = {
 }
 NEEDS_VISION = "Choose a model that can see, or take the image away."
 REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
-"""What to do where a model lacks a capability that cannot be made up for."""
+"""Remedies if a model lacks a capability that cannot be substituted."""
 
 _PATTERNS = {
     meaning: re.compile(signs, re.IGNORECASE | re.DOTALL) for meaning, signs in _SIGNS.items()
@@ -71,23 +71,22 @@ _PATTERNS = {
 
 
 def meaning_of(said: str) -> Meaning | None:
-    """Gives the first meaning whose words are in the text."""
+    """Return the first meaning whose pattern matches the text."""
     return next((meaning for meaning, p in _PATTERNS.items() if p.search(said)), None)
 
 
-# --- Whether a failed call is worth another try, and after how long.
+# --- Retry delays
 
 _LONGEST_WAIT_S = 60.0
 
 
 def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
-    """Gives the seconds to wait before try ``attempt`` + 1, None where none is worth it.
+    """Return the seconds to wait after try ``attempt``, or None if a retry is not worthwhile.
 
-    The wait is what the server asked for, else drawn evenly from 0 to ``backoff_s`` times 2 to the
-    ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture Blog, 2015). A server that cannot be
-    reached is tried again only when it is ``remote``: on this machine a refused connection stays
-    refused. There a connection that broke is tried again soon, which shows whether the server died
-    or only the model did.
+    The wait is what the server asked for, else drawn uniformly from 0 to ``backoff_s`` times 2 to
+    the ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture Blog, 2015). An unreachable server
+    is retried only if it is ``remote``: on this machine a refused connection stays refused. A
+    broken local connection is retried soon, which shows whether the server died or only the model.
     """
     match error:
         case RateLimited(retry_after_s=float() | int() as asked):
@@ -120,10 +119,10 @@ _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A model (or no one model, when empty) of a provider at a base URL; makes the errors.
+    """A provider's base URL and a model ("" for none); creates the errors.
 
-    Every message names provider, URL and, where there is one, the model. The key never appears
-    in one, not even when the server repeats it.
+    Every message names provider, URL and the model, if any. The key never appears in one, not even
+    if the server repeats it.
     """
 
     provider: Provider
@@ -142,7 +141,7 @@ class Endpoint:
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def checked_url(self) -> str:
-        """Gives the URL; raises `ModelUnreachable` when it is none of HTTP."""
+        """Return the URL; raises `ModelUnreachable` if it is not an HTTP URL."""
         try:
             parts = urlsplit(self.url)
             if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
@@ -155,7 +154,7 @@ class Endpoint:
         )
 
     def fixed_models(self, name: str) -> CapabilityMissing:
-        """Gives the error for pulling or deleting where that cannot be done from outside."""
+        """Return the error for pulling or deleting on a server that does not support it."""
         return CapabilityMissing(
             f"{self} does not let its models be pulled or deleted, so {name!r} stays as it is.",
             "Only Ollama's models can be managed from here.",
@@ -167,7 +166,7 @@ class Endpoint:
         return f" (model {self.model!r})" if self.model else ""
 
     def shown(self, text: str) -> str:
-        """Gives what a server said, short enough for a sentence and without keys."""
+        """Return a server's message, short enough for a sentence and without keys."""
         if text.lstrip()[:1] == "<":
             return "it answered with a web page"
         if self.key:
@@ -176,7 +175,7 @@ class Endpoint:
         return text if len(text) <= _LONGEST_DETAIL else text[: _LONGEST_DETAIL - 1] + "…"
 
     def refusal(self, status: int, said: str, retry_after: str | None = None) -> ModelError:
-        """Gives the error for an answer with an error status; ``said`` is the server's own text."""
+        """Return the error for an HTTP error status; ``said`` is the server's own text."""
         detail = self.shown(said) or f"HTTP {status}"
         known = self._known(status, said, detail)
         if known is not None:
@@ -224,7 +223,7 @@ class Endpoint:
         return self.silent(detail) if status == 408 else None
 
     def unauthorised(self, detail: str) -> AuthenticationFailed:
-        """Gives the error for a missing, wrong or insufficient key."""
+        """Return the error for a missing, wrong or insufficient key."""
         remedy = (
             ""
             if self.provider == "ollama"
@@ -233,7 +232,7 @@ class Endpoint:
         return AuthenticationFailed(f"{self} does not accept the key: {detail}.", remedy)
 
     def unknown_model(self) -> ModelNotFound:
-        """Gives the error for a model that the server does not have."""
+        """Return the error for a model that the server does not have."""
         told = f"{self} does not have the model {self.model!r}."
         if self.provider != "ollama":
             return ModelNotFound(told, "See what there is with: desktop-agent models list")
@@ -249,17 +248,17 @@ class Endpoint:
         )
 
     def silent(self, detail: str) -> ModelTimeout:
-        """Gives the error for a server that accepted and then said nothing for too long."""
+        """Return the error for a server that accepted the request but did not respond in time."""
         return ModelTimeout(
             f"{self}{self._for_model} did not answer in time: {detail}.",
             "Try again, choose a smaller model, or raise llm.first_token_timeout_s.",
         )
 
     def in_stream(self, said: str, status: int | None, *, began: bool) -> ModelError:
-        """Gives the error for trouble told inside the stream.
+        """Return the error for a failure reported inside the stream.
 
-        ``status`` is what the server says it would have been, if it says so; ``began`` is whether
-        a part of the reply has arrived.
+        ``status`` is the HTTP status that the server names for it, if any; ``began`` is True if
+        part of the reply has arrived.
         """
         detail = self.shown(said)
         known = self._known(status, said, detail)
@@ -270,31 +269,31 @@ class Endpoint:
         return self.refusal(status or 500, said)
 
     def interrupted(self, detail: str) -> StreamInterrupted:
-        """Gives the error for a reply that broke off."""
+        """Return the error for a reply that broke off."""
         return StreamInterrupted(
             f"The reply of {self}{self._for_model} broke off: {self.shown(detail)}.",
             "What arrived is kept; ask again for the whole.",
         )
 
     def garbled(self, detail: str) -> BadResponse:
-        """Gives the error for a reply that does not follow the protocol."""
+        """Return the error for a reply that does not follow the protocol."""
         return BadResponse(
             f"{self}{self._for_model} sent what is not its protocol: {self.shown(detail)}.",
             "Check that the URL is of the right kind of server.",
         )
 
     def empty(self, content_type: str) -> BadResponse:
-        """Gives the error for a stream without any event."""
+        """Return the error for a stream without any event."""
         if "event-stream" not in content_type:
             return self.garbled(f"no stream of events, but {content_type or 'nothing'}")
-        # seen of llama-cpp-python 0.3, whose stream then ends in silence
+        # seen with llama-cpp-python 0.3, whose stream then ends without a message
         return BadResponse(
             f"{self}{self._for_model} sent an empty reply.",
             "The prompt may be too long for it: ask in a new conversation, or lower llm.num_ctx.",
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Gives the error for one of httpx's or httpx2's, which share their names."""
+        """Return the error for an exception of httpx or httpx2, whose classes share their names."""
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)
@@ -303,7 +302,7 @@ class Endpoint:
         return self.interrupted(connection_failure(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
-        """Gives the error for a connection that could not be made; looks at its causes."""
+        """Return the error for a failed connection, judged by its causes."""
         found = list(causes(error))
         texts = " ".join(str(cause) for cause in found)
         if "network is switched off" in texts:
@@ -337,7 +336,7 @@ class Endpoint:
 
 
 def _seconds(header: str | None) -> float | None:
-    """Reads Retry-After (RFC 9110, 10.2.3), which is seconds or an HTTP date."""
+    """Parse Retry-After (RFC 9110, 10.2.3): seconds or an HTTP date."""
     if not header:
         return None
     try:
@@ -353,13 +352,13 @@ def _seconds(header: str | None) -> float | None:
         return None
 
 
-# --- What a server's refusal means where embeddings were asked for.
+# --- Refusals of embedding requests
 #
 # The sentences are from real servers: Ollama 0.33, llama.cpp, vLLM, text-embeddings-inference and
 # OpenAI.
 
 _TOO_LONG = re.compile(
-    # of Ollama, which from 0.13.5 on does not always cut (ollama/ollama#14186)
+    # from Ollama, which since 0.13.5 does not always cut (ollama/ollama#14186)
     r"input length exceeds|too large to process|must have less than \d+ tokens"
     r"|maximum (input|allowed token) (length|size)|maximum context length",
     re.IGNORECASE,
@@ -370,7 +369,7 @@ _NO_EMBEDDINGS = re.compile(
 
 
 def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
-    """Gives the error that is meant, which is mostly the same one."""
+    """Return the error as it applies to embeddings, mostly unchanged."""
     if not isinstance(error, ModelError):
         return error
     if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):
@@ -384,7 +383,7 @@ def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
 
 
 def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
-    """Gives the error for a model that makes no vectors."""
+    """Return the error for a model that makes no embeddings."""
     return CapabilityMissing(
         f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
         "Name an embedding model in knowledge.embedding_model, or leave that empty.",
@@ -392,34 +391,33 @@ def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
     )
 
 
-# --- A server whose models are given: they cannot be pulled or deleted from here.
+# --- Servers whose models cannot be pulled or deleted from here
 
 _NO_STEPS: tuple[PullProgress, ...] = ()
 
 
 class Closable(Protocol):
-    """Connections to a server."""
+    """Anything with connections to close."""
 
     async def aclose(self) -> None: ...
 
 
 class FixedModelServer:
-    """What such servers have in common: everything of `ModelServer` but the list."""
+    """Base class of servers that implement only the list of `ModelServer`."""
 
     def __init__(self, endpoint: Endpoint, connection: Closable) -> None:
         self._endpoint = endpoint
         self._closable = connection
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Raises `CapabilityMissing`."""
+        """Raise `CapabilityMissing`."""
         for step in _NO_STEPS:  # makes this a generator, as the protocol wants
             yield step
         raise self._endpoint.fixed_models(name)
 
     async def delete(self, name: str) -> None:
-        """Raises `CapabilityMissing`."""
+        """Raise `CapabilityMissing`."""
         raise self._endpoint.fixed_models(name)
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._closable.aclose()

@@ -1,7 +1,7 @@
-"""Lets a client made for httpx2 send through a transport made for httpx.
+"""Adapter that lets an httpx2 client send through an httpx transport.
 
-The `anthropic` client speaks httpx2 alone, and the ledger of outbound traffic is an httpx
-transport, as the rest of this program's clients want it.
+The `anthropic` client supports only httpx2, but the ledger of outbound traffic is an httpx
+transport, as the program's other clients require.
 """
 
 from collections.abc import AsyncIterator
@@ -11,13 +11,13 @@ import httpx2
 
 
 class Httpx2Bridge(httpx2.AsyncBaseTransport):
-    """An httpx2 transport that hands each request to an httpx transport."""
+    """An httpx2 transport that passes each request to an httpx transport."""
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
         self._inner = inner
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Sends the request; raises httpx2's errors."""
+        """Send the request; raises httpx2's errors."""
         sent = httpx.Request(
             request.method,
             str(request.url),
@@ -38,7 +38,6 @@ class Httpx2Bridge(httpx2.AsyncBaseTransport):
         )
 
     async def aclose(self) -> None:
-        """Closes the httpx transport."""
         await self._inner.aclose()
 
 

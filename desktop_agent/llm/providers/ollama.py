@@ -1,4 +1,4 @@
-"""Ollama: models on this machine, or on another of the user's.
+"""Ollama, on this machine or on another one of the user.
 
 The API: https://docs.ollama.com/api
 """
@@ -41,11 +41,11 @@ from desktop_agent.llm.providers.wire import (
 if TYPE_CHECKING:
     import ollama
 
-# --- Ollama's wire: the official client with its errors translated, and both directions of encoding.
+# --- The official client with its errors translated, and the encoding of messages
 #
-# The package is imported by `load_ollama` alone. Three things the client (0.6) does are undone or avoided here: it drops the ids of tool calls, it
-# drops all of a parameter's schema but type, items, description and enum, and it raises the
-# parser's own errors for lines that are not JSON.
+# Only `load_ollama` imports the package. Three faults of the client (0.6) are corrected or avoided
+# here: it drops the ids of tool calls, it drops all of a parameter's schema except type, items,
+# description and enum, and it raises the parser's own errors for lines that are not JSON.
 
 _CUT_CALL = re.compile(r'invalid tool call arguments for "([^"]+)"')
 _KEPT_BY_CLIENT = {"type", "items", "description", "enum"}
@@ -54,11 +54,11 @@ _loading = threading.Lock()
 
 
 def load_ollama() -> None:
-    """Import the official client, which may take half a second; call it before ``import ollama``.
+    """Import the official client, which may take half a second; call this before ``import ollama``.
 
-    On import the package builds a client of its own for its module-level functions, which reads
-    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises for what it does not
-    understand there. Nothing here uses those functions: they get a client that was not initialised.
+    On import the package creates a client for its module-level functions, which reads proxies,
+    certificates and ``OLLAMA_HOST`` from the environment and raises for values it does not
+    understand. Nothing here uses those functions: they get an uninitialised client.
     """
     with _loading:
         if "ollama" in sys.modules:
@@ -83,14 +83,14 @@ def load_ollama() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """What /api/show says of a model; 0 and empty where it does not say."""
+    """The facts of a model from /api/show; 0 or empty if not reported."""
 
     context_length: int
     capabilities: tuple[str, ...]
 
 
 class CallCutError(Exception):
-    """The model wrote a call whose arguments the server could not read; it sends no part of it."""
+    """The model wrote a call with arguments the server could not parse; it sends no part of it."""
 
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
@@ -98,12 +98,12 @@ class CallCutError(Exception):
         self.explanation = explanation
 
     def call(self, call_id: str) -> ToolCall:
-        """Gives the call as far as it is known, so that the model can be told."""
+        """Return the call as far as it is known, so that the model can be informed."""
         return ToolCall(call_id, self.tool, error=self.explanation)
 
 
 class OllamaConnection:
-    """The client, made when it is first needed."""
+    """The client, created lazily."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class OllamaConnection:
         self._made: ollama.AsyncClient | None = None
 
     async def client(self) -> "ollama.AsyncClient":
-        """Gives the client; importing it takes half a second, so that is done in a thread."""
+        """Return the client; its import takes half a second and therefore runs in a thread."""
         if self._made is None:
             await asyncio.to_thread(load_ollama)
             import ollama
@@ -128,7 +128,7 @@ class OllamaConnection:
         return self._made
 
     async def show(self, name: str) -> ModelFacts:
-        """Asks for a model's facts; raises `ModelError`."""
+        """Request a model's facts; raises `ModelError`."""
         try:
             shown = await (await self.client()).show(name)
         except wire_errors() as error:
@@ -141,11 +141,11 @@ class OllamaConnection:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yields the chunks of a reply, the last of which is marked done.
+        """Yield the chunks of a reply, the last of which is marked done.
 
         Raises:
-            ModelError: translated.
-            CallCutError: instead of the end, when a call was not whole.
+            ModelError: the translated failure.
+            CallCutError: instead of the end, if a call was incomplete.
         """
         began = done = False
         try:
@@ -161,7 +161,7 @@ class OllamaConnection:
             raise self.endpoint.interrupted("it ended without saying that it is done")
 
     def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Gives our error for one of `wire_errors`."""
+        """Return our error for one of `wire_errors`."""
         import ollama
 
         if isinstance(error, ollama.ResponseError):
@@ -183,15 +183,14 @@ class OllamaConnection:
         return self.endpoint.garbled("a line is JSON, but not an object of the right shape")
 
     async def aclose(self) -> None:
-        """Closes the connections."""
         await self._transport.aclose()
 
 
 def wire_errors() -> tuple[type[Exception], ...]:
-    """Gives what the client raises: its own and httpx's errors.
+    """Return the client's exceptions: its own and httpx's.
 
-    For a line that is not JSON, not an object or not of the right shape it raises whatever that
-    leads to.
+    For a line that is not JSON, not an object or not of the right shape, the client raises whatever
+    error results.
     """
     load_ollama()
     import ollama
@@ -201,7 +200,7 @@ def wire_errors() -> tuple[type[Exception], ...]:
 
 
 def _retry_after(error: Exception) -> str | None:
-    """Finds the header in the httpx error that the client's own error replaced."""
+    """Return the header from the httpx error that the client's own error replaced."""
     cause = error.__context__
     return (
         cause.response.headers.get("retry-after")
@@ -211,7 +210,7 @@ def _retry_after(error: Exception) -> str | None:
 
 
 def error_text(text: object) -> str:
-    """Unpacks an error text that is itself the JSON error of the server behind Ollama."""
+    """Unwrap an error text that is itself the JSON error of the server behind Ollama."""
     try:
         value = json.loads(text) if isinstance(text, str) and text.startswith("{") else text
     except ValueError:
@@ -224,7 +223,7 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Gives a turn as Ollama takes it; a call's arguments must be an object, not a string."""
+    """Return a message in Ollama's form; a call's arguments must be an object, not a string."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -241,7 +240,7 @@ def encoded_message(message: Message) -> dict[str, Any]:
 
 
 def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
-    """Gives a tool as Ollama takes it; what the client would drop is told in the description."""
+    """Return a tool in Ollama's form; schema parts dropped by the client go into descriptions."""
     parameters = dict(spec.parameters)
     properties = parameters.get("properties", {})
     parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
@@ -259,7 +258,7 @@ def _told(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
-    """Gives the pieces of one chunk; ``called`` is whether an earlier chunk held a call."""
+    """Yield the pieces of one chunk; ``called`` is True if an earlier chunk contained a call."""
     message = chunk.message
     if message.thinking:
         yield ThinkingPiece(message.thinking)
@@ -279,7 +278,7 @@ def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
         )
 
 
-# --- What Ollama says of a model at length, and why it could not get one.
+# --- Model details, and the reasons for failed downloads
 
 _NOT_THERE = re.compile(r"file does not exist|invalid model name|not found")
 _LATER = "Check its network connection and try again: it goes on where it stopped."
@@ -300,11 +299,11 @@ _WHY = (
         _LATER,
     ),
 )
-"""A sign in the server's words, what it means, and what to do."""
+"""Pattern in the server's message, its meaning, and the remedy."""
 
 
 def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
-    """Gives what /api/show said of a model."""
+    """Return the details of a model from /api/show."""
     facts, about = shown.modelinfo or {}, shown.details
     return ModelDetails(
         name,
@@ -321,7 +320,7 @@ def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
 
 
 def pull_failure(connection: OllamaConnection, name: str, error: Exception) -> Exception:
-    """Gives our error for one that ended a download."""
+    """Return our error for one that ended a download."""
     import ollama
 
     if not isinstance(error, ollama.ResponseError):
@@ -344,7 +343,7 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-# --- Tells that nothing has come yet, while going on to wait for it.
+# --- Notice of a slow start
 
 T = TypeVar("T")
 
@@ -352,7 +351,7 @@ T = TypeVar("T")
 async def announce_wait(
     source: AsyncGenerator[T, None], text: str, after_s: float
 ) -> AsyncGenerator[T | WaitPiece, None]:
-    """Yields what the source yields; before it a `WaitPiece` when the first takes over ``after_s``.
+    """Yield the source's items, preceded by a `WaitPiece` if the first takes over ``after_s``.
 
     Closing or cancelling this closes the source.
     """
@@ -382,8 +381,9 @@ _SHOWN_AT_ONCE = 4
 class OllamaModel:
     """A chat model of an Ollama server.
 
-    ``num_ctx`` caps the context that is asked for; the model's own length is asked of the server
-    once. ``loading_after_s`` is how long a wait for the first token goes untold.
+    ``num_ctx`` caps the requested context; the model's own length is requested from the server
+    once. ``loading_after_s`` is how long to wait for the first token before reporting that the
+    model loads.
     """
 
     provider = "ollama"
@@ -408,12 +408,12 @@ class OllamaModel:
         self._thinks = True
 
     async def context_tokens(self) -> int:
-        """Gives the lesser of the cap and the model's own context length."""
+        """Return the cap or the model's own context length, whichever is lower."""
         length = (await self._about()).context_length
         return min(self._num_ctx, length) if length else self._num_ctx
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply; see `ChatModel`. A model that cannot think is asked without it."""
+        """Yield the reply; see `ChatModel`. ``think`` is ignored for models that cannot."""
         self._refuse_tools(await self._about(), request)
         self._refuse_images(await self._about(), request)
         if request.think is not None and self._thinks:
@@ -431,7 +431,6 @@ class OllamaModel:
                 yield piece
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._connection.aclose()
 
     async def _about(self) -> ModelFacts:
@@ -440,7 +439,7 @@ class OllamaModel:
         return self._facts
 
     def _refuse_tools(self, facts: ModelFacts, request: ChatRequest) -> None:
-        # without this, templates without tools would leave earlier tool results out in silence
+        # without this, templates without tools would silently omit earlier tool results
         told = request.tools or any(m.role == "tool" or m.tool_calls for m in request.messages)
         if told and facts.capabilities and "tools" not in facts.capabilities:
             raise CapabilityMissing(
@@ -449,7 +448,7 @@ class OllamaModel:
             )
 
     def _refuse_images(self, facts: ModelFacts, request: ChatRequest) -> None:
-        # the server's own refusal is an error of the process behind it, in words for nobody
+        # the server's own refusal is an error of the process behind it, unintelligible to users
         shown = any(message.images for message in request.messages)
         if shown and facts.capabilities and "vision" not in facts.capabilities:
             raise CapabilityMissing(
@@ -500,7 +499,7 @@ class OllamaModel:
 
 
 class OllamaServer:
-    """The models that an Ollama server has, and how to get and delete them."""
+    """The installed models of an Ollama server: list, pull, delete."""
 
     def __init__(
         self,
@@ -513,9 +512,9 @@ class OllamaServer:
         self._connection = OllamaConnection(self._endpoint, connect_timeout_s, transport)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """Lists the installed models with their real capabilities, those that are loaded marked.
+        """List the installed models with their actual capabilities; loaded ones are marked.
 
-        /api/tags may be wrong about capabilities, so /api/show is asked for each model.
+        /api/tags may be wrong about capabilities, so /api/show is requested for each model.
         """
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
@@ -551,9 +550,9 @@ class OllamaServer:
         )
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Yields the progress of a download.
+        """Yield the progress of a download.
 
-        Closing this breaks it off; the same pull again goes on where it stopped.
+        Closing this cancels the download; pulling the model again resumes it.
 
         Raises:
             ModelNotFound: the library has no such model.
@@ -578,7 +577,7 @@ class OllamaServer:
             raise self._endpoint.interrupted(f"the download of {name!r} did not end")
 
     async def details(self, name: str) -> ModelDetails:
-        """Tells of one model at length.
+        """Return the details of one model.
 
         Raises:
             ModelNotFound: it is not installed.
@@ -596,7 +595,7 @@ class OllamaServer:
         return details_of(name, shown)
 
     async def delete(self, name: str) -> None:
-        """Deletes a model; raises `ModelError`."""
+        """Delete a model; raises `ModelError`."""
         try:
             await (await self._connection.client()).delete(name)
         except wire_errors() as error:
@@ -605,5 +604,4 @@ class OllamaServer:
             raise self._connection.translated(error) from error
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._connection.aclose()

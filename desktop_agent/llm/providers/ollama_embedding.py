@@ -1,4 +1,4 @@
-"""Embeddings of an Ollama server.
+"""Embeddings from an Ollama server.
 
 The API: https://docs.ollama.com/api/embed
 """
@@ -15,7 +15,7 @@ from desktop_agent.llm.providers.ollama import OllamaConnection, wire_errors
 
 
 class OllamaEmbedding:
-    """An embedding model of an Ollama server; ``within_s`` is how long a reply may take."""
+    """An embedding model of an Ollama server; ``within_s`` is the time limit of a reply."""
 
     provider = "ollama"
 
@@ -34,7 +34,7 @@ class OllamaEmbedding:
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Gives a row for each text; see `EmbeddingBackend`."""
+        """Return a row for each text; see `EmbeddingBackend`."""
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._connection.client()
@@ -47,5 +47,4 @@ class OllamaEmbedding:
             raise as_embedding_error(self.endpoint, translated) from error
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._connection.aclose()

@@ -1,7 +1,7 @@
-"""The wire of OpenAI's chat completions, as OpenAI and as others speak it.
+"""OpenAI's chat completions, as used by OpenAI and compatible servers.
 
-https://platform.openai.com/docs/api-reference/chat/streaming and what llama.cpp, vLLM, LM Studio,
-OpenRouter and Ollama's own /v1 make of it.
+https://platform.openai.com/docs/api-reference/chat/streaming and the dialects of llama.cpp, vLLM,
+LM Studio, OpenRouter and Ollama's own /v1.
 """
 
 import asyncio
@@ -49,13 +49,13 @@ _OPTIONAL = {
     "temperature": ("temperature",),
     "seed": ("seed",),
 }
-"""What a server may refuse and still be asked without, and the words by which it is refused."""
+"""Parameters that can be omitted if a server refuses them, and the words that refusals contain."""
 
 
 def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str, Any]:
-    """Gives the body of a request.
+    """Return the body of a request.
 
-    ``official`` is OpenAI's own API, whose newer models take ``max_completion_tokens`` and
+    ``official`` means OpenAI's own API, whose newer models take ``max_completion_tokens`` and
     ``reasoning_effort`` where others take ``max_tokens`` and ``chat_template_kwargs``.
     """
     body: dict[str, Any] = {
@@ -84,7 +84,7 @@ def _thinking(*, think: bool, official: bool) -> dict[str, Any]:
 
 
 def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-    """Gives the body without what the server's refusal names; None when it names nothing of it."""
+    """Return the body without what the refusal names, or None if it contains nothing of it."""
     if "max_completion_tokens" in said and "max_tokens" in body:  # "use 'max_completion_tokens'"
         return _renamed(body, "max_tokens", "max_completion_tokens")
     if "max_completion_tokens" in said and "max_completion_tokens" in body:
@@ -98,7 +98,7 @@ def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Asks for JSON in words too, and by the older form of the parameter; then in words alone."""
+    """Request JSON in the prompt and by the older parameter; then in the prompt alone."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -115,7 +115,7 @@ def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
         messages = [*earlier, {**last, "content": parts}]
     else:
         messages = [*earlier, last, {"role": "user", "content": order}]
-    # ``schema`` here is llama.cpp's and Together's; others look at the type alone
+    # ``schema`` here is for llama.cpp and Together; others read only the type
     older = {"type": "json_object", "schema": schema}
     return {**body, "messages": messages, "response_format": older}
 
@@ -178,7 +178,7 @@ class _CallParts:
 
 
 class ReplyReader:
-    """Reads the chunks of one reply; calls come whole, at the end."""
+    """Reads the chunks of one reply; calls are emitted whole, at the end."""
 
     def __init__(self) -> None:
         self.finish_reason = ""
@@ -188,7 +188,7 @@ class ReplyReader:
         self._completion_tokens = 0
 
     def read(self, chunk: "ChatCompletionChunk") -> Iterator[Piece]:
-        """Yields the text and the thinking of a chunk."""
+        """Yield the text and the thinking of a chunk."""
         if chunk.usage is not None:
             self._prompt_tokens = chunk.usage.prompt_tokens or 0
             self._completion_tokens = chunk.usage.completion_tokens or 0
@@ -221,7 +221,7 @@ class ReplyReader:
         known.arguments += (part.function and part.function.arguments) or ""
 
     def end(self) -> Iterator[Piece]:
-        """Yields the calls and the `EndPiece`."""
+        """Yield the calls and the `EndPiece`."""
         cut = self.finish_reason == "length"
         for parts in self._calls:
             yield CallPiece(read_call(parts.name, parts.arguments, call_id=parts.call_id, cut=cut))
@@ -229,7 +229,7 @@ class ReplyReader:
         yield EndPiece(reason, self._prompt_tokens, self._completion_tokens)
 
 
-# --- The official `openai` client, made when it is first needed, with its errors translated.
+# --- The official `openai` client, created lazily, with its errors translated
 
 OFFICIAL_HOST = "api.openai.com"
 _ANSWER_WITHIN_S = 30.0
@@ -243,7 +243,7 @@ _STATUS_OF_TYPE = {
 
 
 class OpenAIConnection:
-    """Sends requests; every error is one of ours."""
+    """Sends requests; every error is translated to one of ours."""
 
     def __init__(
         self,
@@ -258,7 +258,7 @@ class OpenAIConnection:
         self._made: openai.AsyncOpenAI | None = None
 
     async def _client(self) -> "openai.AsyncOpenAI":
-        """Gives the client; importing it takes over a second, so that is done in a thread."""
+        """Return the client; its import takes over a second and therefore runs in a thread."""
         if self._made is None:
             endpoint = self._endpoint
             official = urlsplit(endpoint.checked_url()).hostname == OFFICIAL_HOST
@@ -267,7 +267,7 @@ class OpenAIConnection:
             await asyncio.to_thread(__import__, "openai.resources.chat")
             import openai
 
-            # what the environment holds for OpenAI is not for other people's servers
+            # the environment's values for OpenAI must not go to other servers
             if not official:
                 names = ("OpenAI-Organization", "OpenAI-Project")
                 self._headers = dict.fromkeys(names, openai.Omit())
@@ -283,7 +283,7 @@ class OpenAIConnection:
         return self._made
 
     async def models(self) -> "Sequence[Model]":
-        """Asks for the list of models; raises `ModelError`."""
+        """Request the list of models; raises `ModelError`."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 client = await self._client()
@@ -297,11 +297,11 @@ class OpenAIConnection:
         return page.data
 
     async def chat(self, body: Mapping[str, Any]) -> "AsyncGenerator[ChatCompletionChunk, None]":
-        """Yields the chunks of a reply.
+        """Yield the chunks of a reply.
 
         Raises:
-            ParameterRefusedError: the request as such was refused.
-            ModelError: anything else went wrong.
+            ParameterRefusedError: the server refused a parameter of the request.
+            ModelError: any other failure.
         """
         began = False
         try:
@@ -343,12 +343,11 @@ class OpenAIConnection:
         return endpoint.garbled("an event is no JSON of the right shape")
 
     async def aclose(self) -> None:
-        """Closes the connections."""
         await self._transport.aclose()
 
 
 def _wire_errors() -> tuple[type[Exception], ...]:
-    """Gives what the client raises: its own, and the parser's for what is not JSON or UTF-8."""
+    """Return the client's exceptions: its own, and the parser's for invalid JSON or UTF-8."""
     import openai
 
     return (openai.OpenAIError, ValueError)
@@ -358,7 +357,7 @@ def _said(error: "openai.APIError") -> str:
     body = error.body
     if not isinstance(body, dict):
         return str(body or error.message)
-    # one server writes {"error": "…"}, another nests, FastAPI servers write {"detail": "…"}
+    # some servers write {"error": "…"}, others nest it, FastAPI servers write {"detail": "…"}
     message = body.get("message") or body.get("error") or body.get("detail") or body
     marks = [str(body[key]) for key in ("type", "code", "param") if body.get(key)]
     return f"{message} ({', '.join(marks)})" if marks else str(message)
@@ -371,7 +370,7 @@ def _status(error: "openai.APIError") -> int | None:
 
 
 def context_of(model: "Model") -> int:
-    """Gives the context length that a server tells of a model in its list, or 0.
+    """Return the context length that a server reports for a model in its list, or 0.
 
     ``meta.n_ctx`` is llama.cpp's, the others are OpenRouter's, Groq's, vLLM's and Mistral's.
     """
@@ -382,16 +381,16 @@ def context_of(model: "Model") -> int:
     return next((value for value in found if isinstance(value, int)), 0)
 
 
-# --- OpenAI and every server that speaks its chat completions.
+# --- The model and its server
 
 _OFFICIAL_CONTEXT = 128_000
 
 
 class OpenAIModel:
-    """A chat model of a server that speaks OpenAI's chat completions.
+    """A chat model of a server with OpenAI's chat completions.
 
-    ``context`` is the context length in tokens where the server does not tell its own (OpenAI's
-    API counts as 128,000). Without a key none is sent.
+    ``context`` is the context length in tokens if the server does not report one (128,000 is
+    assumed for OpenAI's API). Without a key none is sent.
     """
 
     provider = "openai"
@@ -415,7 +414,7 @@ class OpenAIModel:
         self._optional = OptionalParameters(without_refused)
 
     async def context_tokens(self) -> int:
-        """Gives the length that the server tells in its list of models, or the assumed one."""
+        """Return the length that the server reports in its list of models, or the assumed one."""
         if not self._asked and not self._official:
             try:
                 listed = await self._connection.models()
@@ -427,9 +426,9 @@ class OpenAIModel:
         return self._context
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the reply; see `ChatModel`.
+        """Yield the reply; see `ChatModel`.
 
-        What the server refuses of the optional parameters is left out, now and later.
+        Optional parameters that the server refuses are omitted, in this and later requests.
         """
         body = parameters(self.name, request, official=self._official)
         async with aclosing(self._optional.stream(body, self._attempt)) as pieces:
@@ -448,12 +447,11 @@ class OpenAIModel:
             yield piece
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._connection.aclose()
 
 
 class OpenAIServer(FixedModelServer):
-    """The models that such a server offers; they cannot be pulled or deleted from here."""
+    """The models of such a server; they cannot be pulled or deleted from here."""
 
     def __init__(
         self,
@@ -468,6 +466,6 @@ class OpenAIServer(FixedModelServer):
         super().__init__(endpoint, self._connection)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """Lists what the server offers; only some servers tell the context length."""
+        """List the models; only some servers report the context length."""
         models = await self._connection.models()
         return tuple(ModelInfo(model.id, context_length=context_of(model)) for model in models)

@@ -1,4 +1,4 @@
-"""Embeddings of OpenAI and of every server that speaks its API.
+"""Embeddings from OpenAI and compatible servers.
 
 The API: https://platform.openai.com/docs/api-reference/embeddings
 """
@@ -25,7 +25,7 @@ _MOST_TOKENS = 8191
 
 
 class OpenAIEmbedding:
-    """An embedding model of such a server; ``within_s`` is how long a reply may take."""
+    """An embedding model of such a server; ``within_s`` is the time limit of a reply."""
 
     provider = "openai"
 
@@ -46,10 +46,10 @@ class OpenAIEmbedding:
         self._packed = True
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Gives a row for each text; see `EmbeddingBackend`.
+        """Return a row for each text; see `EmbeddingBackend`.
 
-        Vectors are asked for in base64, a third of the bytes; a server that refuses this is asked
-        for numbers from then on.
+        Vectors are requested in base64, a third of the bytes; after a server refuses this, numbers
+        are requested from then on.
         """
         packed = self._packed
         try:
@@ -70,19 +70,18 @@ class OpenAIEmbedding:
             raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
 
     async def aclose(self) -> None:
-        """Closes its connections."""
         await self._connection.aclose()
 
 
 class _EmbeddingConnection(OpenAIConnection):
-    """The connection of the chat models, with one more kind of request."""
+    """The connection of the chat models, extended by embedding requests."""
 
     async def embeddings(self, model: str, texts: list[str], *, packed: bool) -> "list[Embedding]":
-        """Asks for vectors; each tells by its index which text it is of.
+        """Request vectors; each carries the index of its text.
 
         Raises:
-            ParameterRefusedError: the request as such was refused.
-            ModelError: anything else went wrong.
+            ParameterRefusedError: the server refused a parameter of the request.
+            ModelError: any other failure.
         """
         await asyncio.to_thread(__import__, "openai.resources.embeddings")
         import openai

@@ -1,4 +1,4 @@
-"""A model that says what it was told to say: for tests and demonstrations, without any server."""
+"""A model that replays scripted replies, for tests and demonstrations without a server."""
 
 import asyncio
 from collections import deque
@@ -12,10 +12,10 @@ Reply = str | Sequence[Piece | Exception] | Exception
 
 
 class ScriptedModel:
-    """Gives one reply for each request, in their order, and keeps the requests.
+    """Returns one reply per request, in order, and records the requests.
 
     A reply may be a function of the request. A missing `EndPiece` is added. ``pause_s`` passes
-    before every piece. When the script is at its end, `BadResponse` says so.
+    before every piece. A request beyond the last reply raises `BadResponse`.
     """
 
     def __init__(
@@ -35,11 +35,10 @@ class ScriptedModel:
         self._pause_s = pause_s
 
     async def context_tokens(self) -> int:
-        """Gives what the constructor was told."""
         return self._context
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yields the next reply; raises the errors in it."""
+        """Yield the next reply; raises the errors in it."""
         self.requests.append(request)
         called = ended = False
         for item in self._next(request):
@@ -63,4 +62,4 @@ class ScriptedModel:
         return [reply] if isinstance(reply, Exception) else reply
 
     async def aclose(self) -> None:
-        """Does nothing: there are no connections."""
+        """Do nothing: there are no connections."""

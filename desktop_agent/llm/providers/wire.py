@@ -1,7 +1,7 @@
-"""Asks again without what a server refuses.
+"""Helpers shared by the providers: concurrency, message order, tool arguments, refused parameters.
 
-Servers that speak the same protocol differ in the optional parameters they know, and say so only
-by refusing the request (HTTP 400 or 422) with a sentence that names the parameter.
+Servers with the same protocol support different optional parameters, and say so only by refusing
+the request (HTTP 400 or 422) with a sentence that names the parameter.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError
 from desktop_agent.core.messages import JsonObject, Message, ToolCall
 from desktop_agent.llm.base import Piece
 
-# --- Several requests at once, of which none is left behind.
+# --- Parallel requests that leave none behind
 
 Answer = TypeVar("Answer")
 
 
 async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list[Answer]:
-    """Gives what all of them give, in their order.
+    """Return the results of all coroutines, in order.
 
-    Where one raises, or this is cancelled, the others are cancelled and have ended before that is
-    raised; `asyncio.gather` by itself would let them go on.
+    If one raises, or this is cancelled, the others are cancelled and awaited before the exception
+    propagates; `asyncio.gather` alone would let them continue.
     """
     tasks = [asyncio.ensure_future(call) for call in calls]
     try:
@@ -45,15 +45,15 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-# --- Closes a stream to its end, whatever happens meanwhile.
+# --- Closing of streams
 #
-# Someone who stops a run twice cancels the closing of the first stop; httpx would then leave the
-# connection open, and the server would go on writing for nobody.
+# Stopping a run twice cancels the closing started by the first stop; httpx would then leave the
+# connection open, and the server would continue to generate for nobody.
 
 
 @asynccontextmanager
 async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Calls ``close`` at the end, and lets no cancellation break it off."""
+    """Call ``close`` at the end, protected from cancellation."""
     try:
         yield
     finally:
@@ -63,7 +63,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Waits until a task has ended; a cancellation that comes meanwhile is raised after that."""
+    """Wait until a task has ended; a cancellation in the meantime is raised after that."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:
@@ -74,20 +74,20 @@ async def wait_out(task: "asyncio.Future[Any]") -> None:
         raise cancelled
 
 
-# --- Makes the turns of a conversation legal for every provider.
+# --- Message order accepted by every provider
 #
-# Many chat templates take one system message, at the beginning, and want user and assistant to
-# take turns; Anthropic's API has no system role among the messages at all.
+# Many chat templates require one system message, at the beginning, and alternating user and
+# assistant; Anthropic's API has no system role among the messages at all.
 
 
 def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """Gives the same conversation in an order that every provider takes.
+    """Return the same conversation in an order that every provider accepts.
 
-    There is one system message at most, first; later ones become the user's; neighbours of the
-    user's are joined by an empty line.
+    There is at most one system message, first; later ones become user messages; adjacent user
+    messages are joined by an empty line.
 
-    What comes first stays as it is byte for byte when turns are added at the end, so that a
-    server can reuse its cache.
+    The beginning stays the same byte for byte when turns are added at the end, so that a server can
+    reuse its cache.
     """
     turns: list[Message] = []
     for message in messages:
@@ -103,19 +103,20 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     return tuple(turns)
 
 
-# --- Reads the arguments of a tool call from the text that a model wrote.
+# --- Arguments of tool calls
 
 
 def new_call_id() -> str:
-    """Gives an id for a call to which the server gave none."""
+    """Return an id for a call without one."""
     return f"call_{uuid.uuid4().hex[:16]}"
 
 
 def read_call(name: str, text: str, *, call_id: str = "", cut: bool = False) -> ToolCall:
-    """Makes a call of its name and the JSON text of its arguments.
+    """Return a call from its name and the JSON text of its arguments.
 
     Malformed JSON is repaired, unless the reply was ``cut`` by the token limit: half an argument
-    must not be mistaken for a whole one. What cannot be read is told in the call's ``error``.
+    must not be mistaken for a whole one. Unreadable arguments are described in the call's
+    ``error``.
     """
     arguments, error = _read_object(text, cut=cut)
     return ToolCall(call_id or new_call_id(), name, arguments, error)
@@ -138,7 +139,7 @@ def _read_object(text: str, *, cut: bool) -> tuple[JsonObject, str]:
 
 
 def repaired_object(text: str, why: str) -> tuple[JsonObject, str]:
-    """Repairs a malformed JSON object; gives it, or what was wrong (``why`` is the parser's word)."""
+    """Repair a malformed JSON object; return it and "", or {} and an error that quotes ``why``."""
     import json_repair
 
     if "{" in text:
@@ -154,7 +155,7 @@ _MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would g
 
 
 class ParameterRefusedError(Exception):
-    """The server refused the request as such; ``error`` is for when nothing can be left out."""
+    """The server refused a parameter; ``error`` is raised if nothing can be omitted."""
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -163,19 +164,19 @@ class ParameterRefusedError(Exception):
 
 
 def refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
-    """Gives the error to ask again by, if a refusal may be of a parameter."""
+    """Return the exception that starts a retry, if a refusal may concern a parameter."""
     unknown = status in (400, 422) and isinstance(refusal, BadResponse)
-    # llama-cpp-python tells a parameter that it does not know by HTTP 500
+    # llama-cpp-python reports an unknown parameter with HTTP 500
     invalid = isinstance(refusal, ServerFailed) and "validation error" in said
     thinks = isinstance(refusal, CapabilityMissing) and refusal.capability == "thinking"
     return ParameterRefusedError(said, refusal) if unknown or invalid or thinks else None
 
 
 class OptionalParameters:
-    """Remembers what was refused, for the calls that follow.
+    """Remembers refused parameters for later calls.
 
-    ``without_refused`` gives a body without what a refusal's text names, or None when it names
-    nothing that could be left out.
+    ``without_refused`` returns a body without what a refusal's text names, or None if it names
+    nothing that can be omitted.
     """
 
     def __init__(self, without_refused: Callable[[Body, str], dict[str, Any] | None]) -> None:
@@ -185,7 +186,7 @@ class OptionalParameters:
     async def stream(
         self, body: Body, attempt: Callable[[Body], AsyncGenerator[Piece, None]]
     ) -> AsyncGenerator[Piece, None]:
-        """Yields the reply to the largest body that is taken; raises `ModelError`."""
+        """Yield the reply to the largest accepted body; raises `ModelError`."""
         for said in self._refusals:
             body = self._without_refused(body, said) or body
         learnt: list[str] = []

@@ -1,1 +1,1 @@
-"""Backups: everything as one file, and back."""
+"""Backup and restore of all user data as one file."""

@@ -1,9 +1,9 @@
-"""What belongs in a backup, and where it lies.
+"""Contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
-Left out are keys (they are in the system's keyring), the cache, logs and reports of crashes, what was
-added to the program, and what the signers of updates said last: a backup must not make an older
-version trusted again. The index of the documents is made from them, and goes in only where that is
-wanted; LanceDB's never does, because its files cannot be read as of one moment from outside.
+Left out are keys (they are in the system's keyring), the cache, logs, crash reports, and
+the last data of the update signers: a backup must not make an older version trusted again. The
+document index can be rebuilt, so it is included only on request; LanceDB's never is, because its
+files cannot be copied consistently from outside.
 """
 
 import json
@@ -23,10 +23,10 @@ Kind = Literal["file", "lines", "database", "folder", "servers"]
 
 
 class Source(NamedTuple):
-    """Something to be kept: ``name`` in the backup, ``path`` here.
+    """A file or folder to back up: ``name`` in the backup, ``path`` on this machine.
 
-    ``lines`` are cut after the last whole one; of ``servers`` secrets are left out. ``counted`` counts
-    what a database holds: a field of `BackupInfo`, and the query.
+    ``lines`` are cut after the last complete one; ``servers`` are stored without secrets.
+    ``counted`` is a field of `BackupInfo` and the query that counts it in a database.
     """
 
     name: str
@@ -37,10 +37,10 @@ class Source(NamedTuple):
 
 
 class Item(NamedTuple):
-    """What takes another's place as one: a file or a folder.
+    """A file or folder that a restore replaces as a whole.
 
-    ``moves`` says that it lies among the data and is renamed; the others are small, may be links, and
-    are written.
+    ``moves`` marks items in the data folder, which are renamed; the others are small, may be
+    symbolic links, and are written in place.
     """
 
     name: str
@@ -51,9 +51,10 @@ class Item(NamedTuple):
 def sources(
     paths: Paths, forms: Mapping[str, DatabaseSchema], *, index: bool = False
 ) -> tuple[Source, ...]:
-    """Gives all that goes into a backup; databases first, so that what they name is in it too.
+    """Return everything that goes into a backup.
 
-    ``forms`` are those of the databases of the documents, by the names of their files.
+    Databases come first, so that the files they refer to are included too. ``forms`` are the
+    schemas of the document databases by file name.
     """
     paths = paths._replace(workspace=None)
     query = "SELECT count(*) FROM conversations WHERE deleted IS NULL"
@@ -83,25 +84,25 @@ def sources(
 
 
 class Names(NamedTuple):
-    """The names that members of a backup may have: files, and what is below folders."""
+    """The allowed member names of a backup: files, and anything below the folders."""
 
     files: frozenset[str]
     folders: tuple[str, ...]
 
     def hold(self, name: str) -> bool:
-        """Tells whether a member may be called so."""
+        """Return whether ``name`` is an allowed member name."""
         return name in self.files or name.startswith(self.folders)
 
 
 def names(found: Iterable[Source]) -> Names:
-    """Gives the names of all that sources can give."""
+    """Return the member names that the sources can produce."""
     every = tuple(found)
     files = frozenset(each.name for each in every if each.kind != "folder")
     return Names(files, tuple(f"{each.name}/" for each in every if each.kind == "folder"))
 
 
 def items(paths: Paths) -> tuple[Item, ...]:
-    """Gives all that is replaced when a backup is restored, in the order in which that is done."""
+    """Return everything that a restore replaces, in the order of replacement."""
     paths = paths._replace(workspace=None)
     databases = (paths.conversations_file, paths.run_list_file)
     journals = (_beside(each, end) for each in databases for end in ("-wal", "-shm", "-journal"))
@@ -121,7 +122,7 @@ def items(paths: Paths) -> tuple[Item, ...]:
 
 
 def databases(found: Iterable[Source]) -> dict[str, DatabaseSchema]:
-    """Gives the forms of databases by their names in the backup."""
+    """Return the database schemas by their names in the backup."""
     return {each.name: each.form for each in found if each.form is not None}
 
 
@@ -155,11 +156,11 @@ def _config(path: Path, kind: Kind) -> Source:
     return Source(f"config/{path.name}", path, kind)
 
 
-# --- What a backup says of itself: a JSON member that names every other one, with its size and hash.
+# --- The manifest: a JSON member that lists all others with size and hash
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = 1
-"""Raised when older programs could no longer read what is written."""
+"""Increased when older programs could no longer read the backup."""
 
 MOST_MEMBERS: Final = 2_000_000
 _MARK = "desktop-agent-backup"
@@ -171,12 +172,12 @@ _LONGEST = 400
 
 
 class Newer(ValueError):
-    """It was written by a program that knows more."""
+    """The backup was written by a newer program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in the backup; ``size`` in bytes, unpacked."""
+    """A file in the backup; ``size`` in bytes, uncompressed."""
 
     name: str
     size: int
@@ -185,7 +186,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """``databases`` has the version of each database's tables, by its name."""
+    """The contents of a backup; ``databases`` maps database names to schema versions."""
 
     info: BackupInfo
     members: tuple[Member, ...]
@@ -193,7 +194,7 @@ class Manifest:
 
 
 def to_bytes(manifest: Manifest) -> bytes:
-    """Spells a manifest."""
+    """Serialize a manifest."""
     document = {
         "kind": _MARK,
         "format": FORMAT,
@@ -205,11 +206,11 @@ def to_bytes(manifest: Manifest) -> bytes:
 
 
 def from_bytes(data: bytes) -> Manifest:
-    """Reads a manifest, also of an older format.
+    """Parse a manifest, also of an older format.
 
     Raises:
-        Newer: it is of a newer format; the text is the version of the program that wrote it.
-        ValueError: it is none; the text says what is wrong.
+        Newer: it has a newer format; the text is the version of the program that wrote it.
+        ValueError: it is not a manifest; the text says what is wrong.
     """
     try:
         document = json.loads(data)
@@ -227,7 +228,7 @@ def from_bytes(data: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """Tells whether a name leads to the same file below a folder on every system, and nowhere else."""
+    """Return whether a name means the same file below a folder on every system, never outside."""
     parts = name.split("/")
     return (
         len(name) <= _LONGEST

@@ -1,4 +1,4 @@
-"""Databases as they are at one moment, copied while others read and write them."""
+"""Consistent copies of databases and files that others read and write meanwhile."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,25 +11,25 @@ import apsw
 from desktop_agent.storage.database import UNWRITABLE, DatabaseSchema, open_to_read, schema_of
 
 _PAGES = 2048
-"""That are copied between two looks at whether to go on: some milliseconds' work."""
+"""Pages copied between two checks for cancellation: a few milliseconds' work."""
 _BUSY_MS = 10_000
 
 
 class Stopped(Exception):
-    """Who asked for it does not want it any more."""
+    """The caller cancelled the operation."""
 
 
 def copy_database(
     source: Path, target: Path, going_on: Callable[[int], None], counted: str = ""
 ) -> tuple[int, int]:
-    """Copies a database into a new file; gives the version of its tables, and what ``counted`` counts.
+    """Copy a database into a new file; return its schema version and the result of ``counted``.
 
-    The copy is of the moment at which it began, whatever is written meanwhile. ``going_on`` is told
-    of bytes as they are copied, and may raise to end it.
+    The copy is a snapshot of the moment it began. ``going_on`` receives the number of bytes as they
+    are copied, and may raise to cancel.
 
     Raises:
         apsw.Error: one of the files cannot be read or written.
-        FileNotFoundError: there is nothing to copy.
+        FileNotFoundError: the source does not exist.
     """
     if not source.exists():
         raise FileNotFoundError(source)
@@ -69,10 +69,10 @@ def _opened(source: Path) -> apsw.Connection:
 
 
 def fault_of(path: Path, form: DatabaseSchema) -> str:
-    """Say what keeps an unpacked database from being used, or nothing; change nothing.
+    """Return why an unpacked database cannot be used, or an empty text; never change it.
 
-    Its tables are compared with those that the program makes before any of them is read: a view or
-    a trigger of somebody else's could work without end, or delete what is written.
+    The schema is compared with the program's own before any table is read: a foreign view or
+    trigger could run forever or delete data.
     """
     try:
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
@@ -93,11 +93,11 @@ def fault_of(path: Path, form: DatabaseSchema) -> str:
 
 
 def is_database_in_use(path: Path) -> bool:
-    """Tells whether anybody else has the database open; one that is damaged is in nobody's use."""
+    """Return whether another connection has the database open; False for a damaged one."""
     try:
         with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
             connection.set_busy_timeout(0)
-            # with a journal of its own kind (WAL) everyone holds the file while it is open
+            # in WAL mode every connection holds a lock on the file while it is open
             connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
             connection.execute("BEGIN EXCLUSIVE")
             connection.execute("ROLLBACK")
@@ -108,14 +108,14 @@ def is_database_in_use(path: Path) -> bool:
     return False
 
 
-# --- How far a backup has got, and whether anybody still wants it.
+# --- Progress and cancellation of a backup
 
 CHUNK: Final = 1 << 20
-"""Bytes that are held in memory at once."""
+"""Bytes held in memory at once."""
 
 
 class Watch:
-    """Tells of progress, and asks whether to go on; of the thread that works."""
+    """Progress and cancellation; used from the worker thread."""
 
     def __init__(self, stopped: Callable[[], bool], told: Callable[[int, int], None]) -> None:
         self._stopped = stopped
@@ -124,7 +124,7 @@ class Watch:
         self.total = 0
 
     def add(self, size: int) -> None:
-        """Counts bytes; raises `Stopped` where nobody wants them any more."""
+        """Count bytes and report progress; raise `Stopped` if cancelled."""
         if self._stopped():
             raise Stopped
         self._done += size
@@ -133,17 +133,17 @@ class Watch:
 
 
 def mebibytes(size: int) -> str:
-    """Spells a size in MiB, rounded up."""
+    """Format a size in MiB, rounded up."""
     return f"{-(-size >> 20):,} MiB"
 
 
-# --- The files of a folder while others write to it.
+# --- Files of a folder that others write to meanwhile
 
 _BLOCK = 1 << 16
 
 
 def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
-    """Gives the files below a folder; what is being written, held or linked is passed over."""
+    """Yield the files below a folder; skip temporary files, locks and links."""
     with os.scandir(folder) as entries:
         found = sorted(entries, key=lambda entry: entry.name)
     for entry in found:
@@ -158,14 +158,14 @@ def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Gives what the file held when it was looked at; less where it was cut since."""
+    """Yield the first ``size`` bytes, or fewer if the file was truncated since."""
     while size > 0 and (chunk := file.read(min(CHUNK, size))):
         size -= len(chunk)
         yield chunk
 
 
 def whole_lines(file: IO[bytes], size: int) -> int:
-    """Gives how many bytes whole lines take."""
+    """Return the number of bytes up to the last line end."""
     while size > 0:
         start = max(0, size - _BLOCK)
         file.seek(start)

@@ -1,4 +1,4 @@
-"""Reads a backup, which may be damaged, or come from somebody who means harm."""
+"""Reader for backups, which may be damaged or malicious."""
 
 import hashlib
 import io
@@ -30,22 +30,22 @@ from desktop_agent.storage.backup.copies import CHUNK, Watch, fault_of, mebibyte
 from desktop_agent.storage.database import DatabaseSchema
 from desktop_agent.storage.files import make_folder, open_regular_file
 
-# --- The end of a ZIP file, looked at before a reader takes its directory into memory.
+# --- End of a ZIP file, checked before `zipfile` loads its directory into memory
 
 _END = struct.Struct("<4s4H2LH")
 _LOCATOR = struct.Struct("<4sLQL")
 _END_64 = struct.Struct("<4sQ2H2L4Q")
 _PER_MEMBER = 512
-"""Bytes of the directory that a member takes at most: its name twice, and what is fixed."""
+"""Most bytes of a directory entry: the name twice, and the fixed fields."""
 
 
 def check_end(file: BinaryIO, most_members: int) -> int:
-    """Refuses a directory that would take much memory; gives the size of the file.
+    """Reject a ZIP directory that would take much memory; return the file size.
 
-    A file of ours has no comment at its end.
+    Our files have no archive comment.
 
     Raises:
-        ValueError: it says what is wrong.
+        ValueError: the text says what is wrong.
     """
     size = file.seek(0, io.SEEK_END)
     if size < _END.size:
@@ -66,7 +66,7 @@ def check_end(file: BinaryIO, most_members: int) -> int:
 
 
 def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
-    """Gives the count and the size of the directory where they stand in a record of 64 bits."""
+    """Return the count and the size of the directory from the ZIP64 record, if there is one."""
     if size < _END.size + _LOCATOR.size + _END_64.size:
         return None
     file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
@@ -81,20 +81,20 @@ def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
 
 
 _LISTED: Final = 2048
-"""Bytes of the list of contents that a member takes at most."""
+"""Most bytes of the manifest per member."""
 _SPARE: Final = 64 << 20
 """Bytes that must stay free on the disk."""
 _MOST_SMALL: Final = 4 << 20
-"""Bytes of a member that is read whole, before a backup is unpacked."""
+"""Bytes of the largest member that `read_members` returns."""
 _SYNCED_SINGLY: Final = 1_000
 _ANOTHER = "Choose another backup; nothing was changed."
 _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def look(path: Path, known: Names, forms: Mapping[str, DatabaseSchema]) -> BackupInfo:
-    """Tells what a backup holds, by its list of contents; the contents are not read.
+    """Return a summary of a backup from its manifest, without reading the contents.
 
-    ``known`` are the names that there may be, ``forms`` the databases among them.
+    ``known`` are the allowed member names, ``forms`` the schemas of the databases among them.
 
     Raises:
         StorageError: it is no backup, is damaged, or was written by a newer program.
@@ -106,11 +106,11 @@ def look(path: Path, known: Names, forms: Mapping[str, DatabaseSchema]) -> Backu
 def unpack(
     path: Path, folder: Path, known: Names, forms: Mapping[str, DatabaseSchema], watch: Watch
 ) -> BackupInfo:
-    """Unpacks a backup into a new folder and checks every byte and each database of it.
+    """Unpack a backup into a new folder; verify every byte and each database.
 
     Raises:
-        StorageError: as `look`, or there is not room enough; what is in ``folder`` is worth nothing.
-        Stopped: as ``watch`` said.
+        StorageError: as `look`, or there is not enough room; ``folder`` is then unusable.
+        Stopped: ``watch`` was cancelled.
     """
     with _opened(path, known, forms) as (archive, manifest):
         total = sum(each.size for each in manifest.members)
@@ -143,10 +143,10 @@ def unpack(
 def read_members(
     path: Path, known: Names, forms: Mapping[str, DatabaseSchema], wanted: Collection[str]
 ) -> dict[str, bytes]:
-    """Return the contents of small members by their names, checked; those that are not there are left out.
+    """Return the verified contents of small members by name; missing ones are left out.
 
     Raises:
-        StorageError: as `look`, or one is too large or not as it was written.
+        StorageError: as `look`, or a member is too large or was altered.
     """
     found: dict[str, bytes] = {}
     with _opened(path, known, forms) as (archive, manifest):
@@ -217,7 +217,7 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
 
 
 def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Names) -> None:
-    """Refuses what the list does not name, names twice, or would put anywhere else."""
+    """Reject members that are not in the manifest, appear twice, or would be written elsewhere."""
     there = {each.filename: each.file_size for each in archive.infolist()}
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
@@ -245,7 +245,7 @@ def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> 
 
 
 def _syncs_all(manifest: Manifest) -> bool:
-    """Waiting for each of a hundred thousand files would take minutes: then the system's call is quicker."""
+    """Return whether to use one system-wide sync: syncing 100,000 files singly takes minutes."""
     return hasattr(os, "sync") and len(manifest.members) > _SYNCED_SINGLY
 
 
@@ -271,7 +271,7 @@ def _unpack_one(
 
 
 def _next(packed: IO[bytes], left: int) -> bytes:
-    """Gives the next bytes, and never more than were told of."""
+    """Read the next chunk; never more than the declared size."""
     chunk = packed.read(min(CHUNK, left + 1))
     if len(chunk) > left:
         raise ValueError("a member is longer than it says")

@@ -1,9 +1,9 @@
-"""A backup that was unpacked takes the place of everything, before anything is opened.
+"""Replacement of all data by an unpacked backup, before anything is opened.
 
-What there was is renamed into a folder of its own, and what was unpacked is renamed into its place,
-one after the other, as a journal says that was written before. Killed at any point, the next start
-carries the rest out; where something cannot be renamed, all of it is taken back. So no program ever
-opens some of the one and some of the other.
+The old data are renamed into a separate folder and the unpacked ones into their place, one item
+after the other, following a journal written beforehand. If the process is killed, the next start
+completes the restore; if an item cannot be renamed, everything is rolled back. So no program ever
+opens a mix of old and new data.
 """
 
 import json
@@ -29,23 +29,23 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Gives `Paths.restoring`, on the disk where the data are: their folder may be a link."""
+    """Return `Paths.restoring` on the disk of the data, whose folder may be a symbolic link."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
 def unpacking_folder(paths: Paths) -> Path:
-    """Gives the folder in which a backup is unpacked: renamed, it is `restoring_folder`."""
+    """Return the folder into which a backup is unpacked; renamed, it becomes `restoring_folder`."""
     return _beside(restoring_folder(paths), _PART)
 
 
 def complete_restore(paths: Paths) -> "RestoreOutcome | None":
-    """Lets a backup that waits take everything's place; None where none does, which one look tells.
+    """Apply a pending restore; return None if there is none, which costs one look at the disk.
 
-    To be called before anything of the person's is opened.
+    Call this before any user data are opened.
 
     Raises:
-        StorageError: it was begun and can neither be finished nor taken back now. Nothing may be
-            opened then; nothing is lost.
+        StorageError: a restore was begun and can neither be finished nor rolled back now. Nothing
+            may be opened then; no data are lost.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
@@ -62,7 +62,7 @@ def complete_restore(paths: Paths) -> "RestoreOutcome | None":
 
 
 def tidy(paths: Paths) -> None:
-    """Removes what restoring leaves behind, and all that was there before it but for the newest."""
+    """Remove the leftovers of restores, and all but the newest folder of replaced data."""
     staged = restoring_folder(paths)
     if staged.exists():
         return
@@ -76,7 +76,7 @@ def tidy(paths: Paths) -> None:
 
 
 def kept_folders(paths: Paths) -> tuple[Path, ...]:
-    """Gives the folders with what was there before a restore, the newest first."""
+    """Return the folders of data replaced by restores, newest first."""
     data = Path(os.path.realpath(paths.data))
     try:
         found = [p for p in data.parent.iterdir() if p.name.startswith(data.name + _KEPT)]
@@ -86,7 +86,7 @@ def kept_folders(paths: Paths) -> tuple[Path, ...]:
 
 
 class _Step(NamedTuple):
-    """A place: what is unpacked for it, and where what there was goes."""
+    """The replacement of one item: its place, the new data, and where the old data go."""
 
     name: str
     new: Path
@@ -97,7 +97,7 @@ class _Step(NamedTuple):
     has: bool
 
     def carry_out(self) -> None:
-        """Puts the new thing there; what was done already is left as it is."""
+        """Replace the old item by the new one; do nothing if that was already done."""
         if not self.moves:
             self._write()
             return
@@ -111,7 +111,7 @@ class _Step(NamedTuple):
             self.new.rename(self.place)
 
     def take_back(self) -> None:
-        """Puts what there was back; what was never moved is left as it is."""
+        """Move the old item back; do nothing if it was never moved."""
         if not self.moves:
             if self.had and self.old.exists():
                 write_atomic(self.place, self.old.read_bytes())
@@ -124,7 +124,7 @@ class _Step(NamedTuple):
             self.old.rename(self.place)
 
     def _write(self) -> None:
-        """A file of settings may be a link to another disk: it is copied, not renamed."""
+        """Copy instead of renaming: a settings file may be a symbolic link to another disk."""
         if self.had and not self.old.exists():
             write_atomic(self.old, self.place.read_bytes())
         if self.has:
@@ -164,13 +164,13 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Says who else is at work: what they write would go on in what is moved away."""
-        from desktop_agent.storage.backup.copies import is_database_in_use as is_in_use
+        """Return who else uses the data: they would keep writing to what is moved away."""
+        from desktop_agent.storage.backup.copies import is_database_in_use
 
         paths = self._paths
         knowledge = (paths.knowledge / "catalogue.db", paths.knowledge / "index.db")
         for path in (paths.conversations_file, paths.run_list_file, *knowledge):
-            if path.exists() and is_in_use(path):
+            if path.exists() and is_database_in_use(path):
                 return f"another Desktop Agent has {path} open."
         return _held(paths.unfinished)
 
@@ -201,7 +201,7 @@ class _Restore:
         write_atomic(self._journal, json.dumps(document).encode())
 
     def _read(self) -> tuple[Path, bool, list[_Step]] | None:
-        """Gives what was begun; the journal is our own, and whole or not there."""
+        """Return the interrupted restore from the journal, which is complete or absent."""
         try:
             document = json.loads(self._journal.read_bytes())
             kept = self._staged.with_name(document["kept"])

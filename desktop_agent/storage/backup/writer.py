@@ -1,4 +1,4 @@
-"""Writes a backup: one ZIP file, made beside its place and put there when it is whole."""
+"""Writer for backups: one ZIP file, built beside its target and renamed when complete."""
 
 import errno
 import glob
@@ -42,17 +42,17 @@ from desktop_agent.storage.files import make_folder, refuse_special_file, sync_f
 from desktop_agent.storage.mcp_servers import is_secret
 from desktop_agent.storage.runs import FILE_NAME
 
-# --- The file of servers as it goes into a backup: without secrets that somebody wrote into it.
+# --- The servers file without the secrets that users wrote into it
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 _KEYS = ("mcpServers", "servers")
 
 
 def without_secrets(data: bytes) -> bytes | None:
-    """Gives the file with placeholders where secrets stood; None where it cannot be understood.
+    """Replace the secrets in a servers file by placeholders; return None if it cannot be parsed.
 
-    What was put into the keyring has a placeholder already. Started after a restore, a server says
-    which value it wants entered again.
+    Values in the keyring have placeholders already. After a restore a server that is started asks
+    for the missing values.
     """
     try:
         document = json.loads(data)
@@ -103,15 +103,15 @@ def _placeholder(server: str, key: str) -> str:
 logger = logging.getLogger(__name__)
 
 _LEVEL = 1
-"""Of compression: 3 takes twice as long for a twelfth less."""
+"""Compression level: 3 takes twice as long for a twelfth less."""
 
 
 def write_backup(sources: Sequence[Source], target: Path, version: str, watch: Watch) -> BackupInfo:
-    """Writes all that the sources name; what was at ``target`` stays until the new file is whole.
+    """Write all sources to ``target``; an existing file stays until the new one is complete.
 
     Raises:
         StorageError: something cannot be read or written; the text says what, and what is needed.
-        Stopped: as ``watch`` said; nothing is left.
+        Stopped: ``watch`` was cancelled; nothing is left behind.
     """
     target = target.absolute()
     refuse_special_file(target)
@@ -145,7 +145,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
 
 
 def _remove_left(target: Path) -> None:
-    """Remove what a killed backup to the same place has left; one that is at work holds a lock."""
+    """Remove the leftovers of killed backups to the same target; active ones hold a lock."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
         with suppress(OSError):
             if (part := left / "part").exists():
@@ -273,7 +273,7 @@ def _schedules_in(path: Path) -> int:
 
 
 def _size_of_all(sources: Iterable[Source]) -> int:
-    """Gives the work that is to be done, in bytes: a database is copied, and packed."""
+    """Return the total work in bytes: a database is copied and then packed."""
     total = 0
     for source in sources:
         with suppress(OSError):

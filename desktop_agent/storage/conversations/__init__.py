@@ -1,1 +1,1 @@
-"""Kept conversations: one SQLite file with all that was asked, answered and observed."""
+"""Conversation storage: one SQLite file with questions, answers and events."""

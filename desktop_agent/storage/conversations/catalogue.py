@@ -1,4 +1,4 @@
-"""The conversations themselves: their rows, from titles to folders."""
+"""Rows of the conversations: create, list, change, delete and purge them; drafts."""
 
 import json
 import uuid
@@ -12,16 +12,16 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
 
-# --- The time of day, as the database writes it.
+# --- Timestamps
 
 
 def now() -> str:
-    """Gives this moment in ISO 8601, UTC."""
+    """Return the current time in ISO 8601, UTC."""
     return _iso(datetime.now(UTC))
 
 
 def ago(seconds: float) -> str:
-    """Gives the moment ``seconds`` ago."""
+    """Return the time ``seconds`` ago, as `now` does."""
     try:
         return _iso(datetime.now(UTC) - timedelta(seconds=seconds))
     except OverflowError:
@@ -42,7 +42,7 @@ _CHANGEABLE = frozenset(
 
 
 def conversation_of(row: Iterable[Any]) -> Conversation:
-    """Gives the conversation that `COLUMNS` hold."""
+    """Build a conversation from a row of `COLUMNS`."""
     id_, title, created, updated, pinned, folder, tags, *choices = row
     strategy, model, offline, documents, servers, turns = choices
     return Conversation(
@@ -63,7 +63,7 @@ def conversation_of(row: Iterable[Any]) -> Conversation:
 
 
 def _names(text: str) -> tuple[str, ...] | None:
-    """Gives the texts of a JSON list; None where it is none."""
+    """Return the texts of a JSON list; None for anything else."""
     try:
         names = json.loads(text)
     except ValueError:
@@ -76,7 +76,7 @@ def _names(text: str) -> tuple[str, ...] | None:
 def list_conversations(
     connection: apsw.Connection, *, deleted: bool = False
 ) -> tuple[Conversation, ...]:
-    """Gives all, pinned first, then the newest; or those that were deleted, the last one first."""
+    """Return all conversations, pinned first, then newest; or the deleted ones, last first."""
     if deleted:
         rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
     else:
@@ -86,10 +86,10 @@ def list_conversations(
 
 
 def key_of(connection: apsw.Connection, conversation_id: str) -> int:
-    """Gives the number of a conversation in the tables.
+    """Return the primary key of a conversation.
 
     Raises:
-        StorageError: it is not there.
+        StorageError: there is no such conversation.
     """
     key = connection.execute(
         "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
@@ -100,10 +100,10 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
 
 
 def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
-    """Gives one, deleted or not.
+    """Return a conversation, deleted or not.
 
     Raises:
-        StorageError: it is not there.
+        StorageError: there is no such conversation.
     """
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
@@ -113,16 +113,16 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
 
 
 def holds(connection: apsw.Connection, conversation_id: str) -> bool:
-    """Tells whether one is there, and not deleted."""
+    """Return whether a conversation exists and is not deleted."""
     sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
     return connection.execute(sql, (to_storable_text(conversation_id),)).fetchone() is not None
 
 
 def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
-    """Does nothing for a conversation that stands in the list.
+    """Reject a deleted conversation; unknown ones pass.
 
     Raises:
-        StorageError: it was deleted, and can be restored. One that is not there is let through.
+        StorageError: it was deleted, and can be restored.
     """
     row: Any = connection.execute(
         "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
@@ -154,7 +154,7 @@ def create_conversation(
     documents: bool,
     servers: Sequence[str] | None,
 ) -> Conversation:
-    """Adds a conversation without turns."""
+    """Insert a conversation without turns."""
     moment, title = now(), to_storable_text(title)
     new = Conversation(
         uuid.uuid4().hex,
@@ -181,10 +181,10 @@ def create_conversation(
 def change_conversation(
     connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
 ) -> Conversation:
-    """Sets some of a conversation's columns; when it was last used stays as it is.
+    """Update columns of a conversation; its last-used time stays.
 
     Raises:
-        StorageError: it is not there.
+        StorageError: there is no such conversation.
     """
     assert changes.keys() <= _CHANGEABLE
     key = key_of(connection, conversation_id)
@@ -206,7 +206,7 @@ def _value(value: Any) -> Any:
 
 
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
-    """Lets the search find a conversation by its title."""
+    """Index a title for the search."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),
@@ -214,10 +214,10 @@ def index_title(connection: apsw.Connection, key: int, title: str) -> None:
 
 
 def set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: bool) -> None:
-    """Takes a conversation out of the list, or brings it back.
+    """Move a conversation out of the list, or restore it.
 
     Raises:
-        StorageError: it is not there.
+        StorageError: there is no such conversation.
     """
     key = key_of(connection, conversation_id)
     moment = now() if deleted else None
@@ -225,7 +225,7 @@ def set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: b
 
 
 def purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, tuple[str, ...]]:
-    """Removes for good what was deleted until ``before``; gives how many, and the ids of their runs."""
+    """Remove conversations deleted until ``before`` for good; return their number and run ids."""
     rows = connection.execute(
         "SELECT key, id FROM conversations WHERE deleted <= ?", (before,)
     ).fetchall()
@@ -245,7 +245,7 @@ def purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, 
 
 
 def clean_after_purge(connection: apsw.Connection) -> None:
-    """Gives the room back to the system, and takes the removed words out of the indexes."""
+    """Return free space to the system, and remove purged words from the indexes."""
     for index in ("title_index", "turn_index"):
         connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
     connection.execute("PRAGMA incremental_vacuum").fetchall()
@@ -253,7 +253,7 @@ def clean_after_purge(connection: apsw.Connection) -> None:
 
 
 def list_folders(connection: apsw.Connection) -> tuple[str, ...]:
-    """Gives the folders that hold something, by name."""
+    """Return the folders with conversations, sorted by name."""
     rows: Iterable[Any] = connection.execute(
         "SELECT DISTINCT folder FROM conversations WHERE folder <> '' AND deleted IS NULL"
     )
@@ -261,7 +261,7 @@ def list_folders(connection: apsw.Connection) -> tuple[str, ...]:
 
 
 def read_draft(connection: apsw.Connection, conversation_id: str) -> str:
-    """Gives what was being written to a conversation; empty for nothing."""
+    """Return the draft of a conversation, or an empty text."""
     text = connection.execute(
         "SELECT text FROM drafts WHERE conversation = ?", (to_storable_text(conversation_id),)
     ).get
@@ -269,7 +269,7 @@ def read_draft(connection: apsw.Connection, conversation_id: str) -> str:
 
 
 def write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:
-    """Keeps what is being written to a conversation."""
+    """Save the draft of a conversation; an empty text deletes it."""
     key = to_storable_text(conversation_id)
     if text:
         sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"

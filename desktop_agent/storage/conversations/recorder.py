@@ -1,4 +1,4 @@
-"""The recording of a turn while its run goes on."""
+"""Recorder of a turn's events while its run is active."""
 
 import asyncio
 import logging
@@ -25,13 +25,13 @@ from desktop_agent.storage.database import Database
 logger = logging.getLogger(__name__)
 
 SAVED_AFTER_S = 0.4
-"""How long an event may wait to be written with those that follow it."""
+"""Seconds that an event may wait to be written together with later ones."""
 
 
 class TurnRecorder:
-    """Keeps the events of one run in a turn; `write` never waits.
+    """Saves the events of one run in its turn; `write` never blocks.
 
-    `write` is for the thread of the event loop, `close` for any other, after the last `write`.
+    Call `write` from the event loop's thread, and `close` from any other after the last `write`.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class TurnRecorder:
             self._saves.append(database.submit(self._open_again))
 
     def write(self, event: Event) -> None:
-        """Takes an event; it is on the disk at most half a second later.
+        """Queue an event; it is on the disk within half a second.
 
         Raises:
             StorageError: an earlier event could not be written, or the recorder is closed.
@@ -76,7 +76,7 @@ class TurnRecorder:
             asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
 
     def close(self) -> None:
-        """Waits until all is on the disk; a second call, or one after an error, does nothing.
+        """Wait until everything is on the disk; do nothing when called again or after an error.
 
         Raises:
             StorageError: something could not be written.
@@ -96,12 +96,12 @@ class TurnRecorder:
             self._owner.turns.discard(self._turn)
 
     def keep_unfinished(self, run_id: str) -> None:
-        """Lets the turn wait, should this process end before its run, until the run goes on."""
+        """Keep the turn open until its run is resumed, should this process end first."""
         token = unfinished_token(run_id)
         self._database.submit(lambda connection: set_owner(connection, self._turn, token))
 
     def suspend(self) -> None:
-        """Waits until all is on the disk, and leaves the turn for the run to go on another time.
+        """Wait until everything is on the disk; leave the turn open for a later resume.
 
         Raises:
             StorageError: something could not be written.
@@ -164,7 +164,7 @@ class TurnRecorder:
             )
 
     def _give_up(self, connection: apsw.Connection) -> None:
-        """Ends a turn whose run did not, with what there is of it."""
+        """End a turn whose run did not finish, with the events so far."""
         if self._all:
             self._name_run(connection, self._all)
         interrupt_turn(connection, self._turn, without_keys(self._all, self._redact))

@@ -1,8 +1,9 @@
-"""The tables, as the steps that lead from one version of them to the next.
+"""Tables of the conversation file and their migrations.
 
-Texts are apart from the turns, so that the outline of a long conversation is read from few pages.
-The two indexes are contentless: they hold words made by `terms`, not the text a second time.
-An index of prefixes would double them, and the shortest prefix is found in 20 ms without.
+Texts have a table separate from the turns, so that the outline of a long conversation is read from
+few pages. The two search indexes are contentless: they hold words made by `terms`, not a second
+copy of the text. A prefix index would double their size; the shortest prefix takes 20 ms without
+it.
 """
 
 from typing import Any
@@ -88,7 +89,7 @@ CREATE VIRTUAL TABLE turn_index USING fts5(
 """
 
 _DOCUMENTS = "ALTER TABLE conversations ADD COLUMN documents INTEGER NOT NULL DEFAULT 1"
-# a JSON list of names; NULL for those that are on by themselves
+# a JSON list of names; NULL for the servers that are on by default
 _SERVERS = "ALTER TABLE conversations ADD COLUMN servers TEXT"
 
 
@@ -111,10 +112,10 @@ FORM = DatabaseSchema(
     ),
     settle=_settle,
 )
-"""How the file of the conversations is made and opened."""
+"""The schema of the conversation file."""
 
 
-# --- What is put in order after conversations were saved from a damaged file.
+# --- Repairs after conversations were saved from a damaged file
 
 _TITLE = "Saved from a damaged file"
 
@@ -138,7 +139,7 @@ UPDATE conversations SET leaf = (SELECT max(id) FROM turns t WHERE t.conversatio
 
 
 def settle(connection: apsw.Connection) -> None:
-    """Puts in order what refers to lost rows, and makes the indexes of words anew."""
+    """Repair references to lost rows, and rebuild the search indexes."""
     for statement in _RELATE.split(";\n"):
         if statement.strip():
             named = {"title": _TITLE, "now": now()} if ":now" in statement else None
@@ -152,7 +153,7 @@ def settle(connection: apsw.Connection) -> None:
 
 
 def _read_from_events(connection: apsw.Connection) -> None:
-    """Takes the texts of turns that have lost them from the events of their runs."""
+    """Restore lost texts of turns from the events of their runs."""
     rows: list[Any] = connection.execute(
         "SELECT turn FROM turn_texts WHERE question = ''"
     ).fetchall()

@@ -1,10 +1,9 @@
 """Full-text search over all conversations.
 
-A common word stands in most turns, and to weigh them all would take long. So the newest matches are
-weighed, as many as can be at once, and some more are taken by their date; a rare word has no more
-than that. The weight is that of BM25
-without how rare each word is: to count that, FTS5 reads every match of every word, and as all words
-must be in each turn, it changes little.
+A common word occurs in most turns, and scoring them all would take long. So the newest matches are
+scored up to a limit, and some more are added by date; a rare word has no more than that. The score
+is BM25 without inverse document frequency: for that FTS5 reads every match of every word, and as
+all words must occur in each turn, it changes little.
 """
 
 import json
@@ -29,7 +28,7 @@ from desktop_agent.storage.conversations.terms import (
     to_storable_text,
 )
 
-# --- What a person typed into the search box, as phrases to look for.
+# --- Parsing of search queries
 
 _QUOTED = re.compile('"([^"]*)"|“([^”]*)”|([^\\s"“]+)')
 _PHRASES_MOST = 12
@@ -39,7 +38,7 @@ _CHARS_MOST = 1_000
 
 @dataclass(frozen=True)
 class Phrase:
-    """Words that stand next to each other, or a run of characters; the last word may go on."""
+    """Adjacent words, or a run of characters; the last word may be a prefix."""
 
     words: tuple[str, ...]
     run: bool = False
@@ -47,7 +46,7 @@ class Phrase:
 
     @property
     def fts(self) -> str:
-        """It, in the language of FTS5; no word holds a quote."""
+        """The phrase as an FTS5 query; words contain no quotes."""
         if not self.run:
             return f'"{" ".join(self.words)}"' + (" *" if self.prefix else "")
         run = self.words[0]
@@ -55,7 +54,7 @@ class Phrase:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Finds it in a folded text."""
+        """Regular expression for the phrase in folded text."""
         if self.run:
             return re.compile(re.escape(self.words[0]))
         words = r"[\W_]+".join(map(re.escape, self.words))
@@ -64,10 +63,10 @@ class Phrase:
 
 
 def phrases(text: str) -> tuple[Phrase, ...]:
-    """Gives what is looked for: what stands between spaces or quotes, all of which must be there.
+    """Split a query at spaces and quotes into phrases, all of which must match.
 
-    The last word may be the beginning of one, unless a space or a quote closes it, or it is a
-    single letter, with which too much begins.
+    The last word is a prefix, unless a space or quote closes it or it is a single letter, which
+    would match too much.
     """
     text = to_storable_text(text[:_CHARS_MOST])
     out: list[Phrase] = []
@@ -92,7 +91,7 @@ def _phrases_of(text: str, *, open_end: bool) -> Iterator[Phrase]:
         yield Phrase(tuple(words[:_WORDS_MOST]), prefix=prefix)
 
 
-# --- A piece of a text around what a search found in it.
+# --- Snippets around matches
 
 CHARS = 120
 _BEFORE = 30
@@ -102,7 +101,7 @@ _SPACE = re.compile(r"\s")
 
 
 class Span(NamedTuple):
-    """Where, in characters, which of the phrases was found."""
+    """The characters of a match, and the index of its phrase."""
 
     start: int
     end: int
@@ -111,19 +110,19 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """A text, and where in it the phrases of a query are."""
+    """A text and the matches of a query in it."""
 
     text: str
     spans: tuple[Span, ...]
 
     @property
     def phrases(self) -> int:
-        """How many different ones were found."""
+        """Number of different phrases found."""
         return len({span.phrase for span in self.spans})
 
 
 def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
-    """Finds the phrases in a text, or in its beginning where it is very long."""
+    """Find the phrases in a text; only the beginning of a very long one is searched."""
     text = unicodedata.normalize("NFC", text[:_SNIPPET_READ_MOST])
     folded, places = fold_with_places(text)
     spans = []
@@ -137,7 +136,7 @@ def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
 
 
 def snippet(found: Places) -> Snippet:
-    """Gives about `CHARS` characters of the text with the most different phrases in them."""
+    """Return about `CHARS` characters of the text with the most different phrases."""
     text, at = found.text, _best(found.spans)
     end = min(max(at - _BEFORE, 0) + CHARS, len(text))
     start = max(min(at - _BEFORE, end - CHARS), 0)
@@ -153,7 +152,7 @@ def snippet(found: Places) -> Snippet:
 
 
 def _best(spans: Sequence[Span]) -> int:
-    """Gives where the piece with the most different phrases begins."""
+    """Return the start of the excerpt with the most different phrases."""
     best, most = 0, 0
     for index, first in enumerate(spans):
         near = islice(spans, index, index + _FOUND_MOST)
@@ -164,7 +163,7 @@ def _best(spans: Sequence[Span]) -> int:
 
 
 def _to_words(text: str, start: int, end: int, at: int) -> tuple[int, int]:
-    """Moves the ends in to the nearest spaces, where there are some near."""
+    """Move both ends inward to nearby spaces."""
     if start:
         space = text.find(" ", start, min(start + 15, at))
         start = space + 1 if space >= 0 else start
@@ -189,7 +188,7 @@ _WEIGHED_WORDS = 1_500
 _READ_MOST = 3_000
 _USUAL_WORDS = 150
 _TITLE_BONUS = 2.0
-"""More than any turn can weigh: who looks for a name finds it first."""
+"""More than any turn can score: a search for a name finds the title first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,15 +198,15 @@ class _Found:
 
 
 def prepare_search(connection: apsw.Connection) -> None:
-    """Makes a connection able to search."""
+    """Register the scoring function on a connection."""
     connection.register_fts5_function("weight", _weight)
 
 
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
-    """Gives how much a row speaks of the phrases, from 0 to 1.
+    """Score a row for the phrases, from 0 to 1.
 
-    The arguments are how many rows of a query are weighed, those after them weigh nothing, and the
-    weights of the columns.
+    The arguments are the number of rows scored per query (later ones score 0) and the column
+    weights.
     """
     most, *columns = arguments
     api.aux_data = weighed = (api.aux_data or 0) + 1
@@ -227,7 +226,7 @@ def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
 def search_conversations(
     connection: apsw.Connection, query: str, limit: int
 ) -> tuple[ConversationHit, ...]:
-    """Gives the conversations where all words of ``query`` stand in one turn or in the title."""
+    """Return the conversations with all words of ``query`` in one turn or in the title."""
     wanted = phrases(query)
     if not wanted or limit <= 0:
         return ()

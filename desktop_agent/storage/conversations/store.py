@@ -1,4 +1,4 @@
-"""All conversations of a person, kept in one SQLite file."""
+"""Store for all conversations of a user: history, search and turns in one SQLite file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ from desktop_agent.storage.conversations.terms import to_storable_text
 from desktop_agent.storage.conversations.turns import Owner, Tree
 from desktop_agent.storage.database import Database
 
-# --- A conversation as a model is told of it, and as one searches in it while it is open.
+# --- Conversation history for the prompt, and search within a conversation
 
 _ANSWERED = ("answered", "insufficient")
 
@@ -39,13 +39,13 @@ _ANSWERED = ("answered", "insufficient")
 def read_history(
     connection: apsw.Connection, conversation_id: str, turn: int | None, most_chars: int
 ) -> tuple[Message, ...]:
-    """Gives questions and answers up to ``turn``, the newest that fit into ``most_chars``.
+    """Return questions and answers up to ``turn``, the newest that fit into ``most_chars``.
 
-    Turns without an answer are left out. Of files only the names are told: their texts belonged to
-    their question. Where not even the newest pair fits, the end of its answer is left out.
+    Turns without an answer are left out. Attached files appear by name only: their texts belonged
+    to their question. If not even the newest pair fits, its answer is truncated.
 
     Raises:
-        StorageError: the conversation is not there.
+        StorageError: there is no such conversation.
     """
     key = key_of(connection, conversation_id)
     pairs: list[tuple[Message, Message]] = []
@@ -63,7 +63,7 @@ def read_history(
 def _answered(
     connection: apsw.Connection, key: int, turn: int | None
 ) -> Iterator[tuple[int, str, str]]:
-    """Yields the turns with an answer, from ``turn`` back to the first: id, question and answer."""
+    """Yield answered turns from ``turn`` back to the first: id, question and answer."""
     while turn is not None:
         row: Any = connection.execute(
             "SELECT parent, status, question, answer FROM turns JOIN turn_texts ON turn = id"
@@ -75,21 +75,21 @@ def _answered(
         parent, status, question, answer = row
         if answer and status in _ANSWERED:
             yield turn, question, answer
-        # a parent is older than its child: a damaged row must not lead round in a circle
+        # a parent is older than its child: a damaged row must not cause an endless loop
         turn = parent if parent is not None and parent < turn else None
 
 
 def _attached(connection: apsw.Connection, turn: int) -> str:
     names = connection.execute("SELECT name FROM attachments WHERE turn = ? ORDER BY id", (turn,))
-    # a name that was kept by an older program may hold line breaks
+    # a name saved by an older program may contain line breaks
     return "".join(f"\n[attached: {display_name(name)}]" for (name,) in names)
 
 
 def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-    """Gives where ``text`` stands on the shown path, whatever the case, in reading order.
+    """Return the matches of ``text`` on the shown path, ignoring case, in reading order.
 
     Raises:
-        StorageError: the conversation is not there.
+        StorageError: there is no such conversation.
     """
     tree = Tree(connection, conversation_id)
     wanted = to_storable_text(text)
@@ -106,13 +106,13 @@ def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> t
 
 
 class ConversationStore:
-    """Conversations, their turns and what is searched for in them.
+    """Conversations, their turns, and the search over them.
 
-    The file is opened when it is first needed, in a thread of its own in which everything is done;
-    no method blocks the caller's loop. All methods raise `StorageError` where the file cannot be
-    read or written, or what is asked for is not in it. A change is on the disk when its method
-    returns. ``redact`` takes keys out of what is kept; ``goes_on`` tells of a run whether it will go
-    on later. A damaged file is set aside, with what can be read of it in a new one; ``mended`` is told.
+    The file is opened when first needed; a dedicated thread does all work, so no method blocks the
+    event loop. All methods raise `StorageError` if the file cannot be read or written, or an item
+    does not exist. A change is on the disk when its method returns. ``redact`` removes keys from
+    saved texts; ``goes_on`` returns whether a run will be resumed. A damaged file is set aside and
+    its readable rows are copied into a new one; ``mended`` is then called.
     """
 
     def __init__(
@@ -135,24 +135,24 @@ class ConversationStore:
         turns.settle_interrupted(connection, self._owner)
         self._owner.sweep()
 
-    # --- the conversations
+    # --- Conversations
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Gives all but the deleted ones: pinned first, then the one used last."""
+        """Return all conversations that are not deleted: pinned first, then the last used."""
         return await self._database.read(catalogue.list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
-        """Gives those that were deleted and may be restored, the last one first."""
+        """Return the deleted conversations that can be restored, last deleted first."""
         return await self._database.read(lambda c: catalogue.list_conversations(c, deleted=True))
 
     async def get(self, conversation_id: str) -> Conversation:
-        """Gives one conversation, deleted or not."""
+        """Return a conversation, deleted or not."""
         return self._seen(
             await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
         )
 
     def known_offline(self, conversation_id: str) -> bool:
-        """Return whether a conversation is offline by itself, as this process saw it last."""
+        """Return whether the conversation itself is set to offline, as this process last saw it."""
         return self._offline.get(conversation_id, False)
 
     def _seen(self, conversation: Conversation) -> Conversation:
@@ -160,13 +160,13 @@ class ConversationStore:
         return conversation
 
     async def holds(self, conversation_id: str) -> bool:
-        """Tells whether a conversation is there, and not deleted."""
+        """Return whether a conversation exists and is not deleted."""
         return await self._database.read(lambda c: catalogue.holds(c, conversation_id))
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Gives the conversations in which all words of ``query`` stand, the best first.
+        """Return the conversations that contain all words of ``query``, best first.
 
-        The last word may be the beginning of one; words in quotes stand next to each other.
+        The last word may be a prefix; quoted words must be adjacent.
         """
         return await self._database.read(lambda c: search_conversations(c, query, limit))
 
@@ -180,7 +180,7 @@ class ConversationStore:
         documents: bool = True,
         servers: Sequence[str] | None = None,
     ) -> Conversation:
-        """Begins a conversation without turns."""
+        """Create a conversation without turns."""
         return await self._database.write(
             lambda c: catalogue.create_conversation(
                 c,
@@ -194,10 +194,10 @@ class ConversationStore:
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Changes what is given and leaves the rest.
+        """Change the given fields.
 
         Raises:
-            StorageError: it is not there.
+            StorageError: there is no such conversation.
         """
         values = dict(changes)
         if "title" in changes:
@@ -209,19 +209,19 @@ class ConversationStore:
         )
 
     async def delete(self, conversation_id: str) -> None:
-        """Takes a conversation out of the list and the search until it is restored or purged."""
+        """Hide a conversation from the list and the search until it is restored or purged."""
         await self._database.write(
             lambda c: catalogue.set_deleted(c, conversation_id, deleted=True)
         )
 
     async def restore(self, conversation_id: str) -> None:
-        """Brings a deleted conversation back."""
+        """Restore a deleted conversation."""
         await self._database.write(
             lambda c: catalogue.set_deleted(c, conversation_id, deleted=False)
         )
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Removes for good what was deleted that many seconds ago; gives the ids of its runs."""
+        """Remove conversations deleted that long ago for good; return the ids of their runs."""
         before = ago(older_than_s)
         gone, runs = await self._database.write(lambda c: catalogue.purge_conversations(c, before))
         if gone:
@@ -229,17 +229,17 @@ class ConversationStore:
         return runs
 
     async def folders(self) -> tuple[str, ...]:
-        """Gives the folders that hold a conversation, by name."""
+        """Return the folders with conversations, sorted by name."""
         return await self._database.read(catalogue.list_folders)
 
-    # --- the turns of one
+    # --- Turns
 
     async def open(
         self, conversation_id: str, turn_id: int | None = None
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
-        """Gives a conversation and its outline, of one moment; a deleted one cannot be opened.
+        """Return a conversation and its outline as one snapshot; a deleted one cannot be opened.
 
-        Where a turn is named, a path with that turn on it is shown from now on.
+        With ``turn_id``, switch the shown path to one with that turn on it.
         """
 
         def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
@@ -265,7 +265,7 @@ class ConversationStore:
         return await self._database.read(work)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Gives the sizes of the turns on the path that is shown, the first one first."""
+        """Return the sizes of the turns on the shown path, first to last."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             return Tree(connection, conversation_id).outline()
@@ -274,7 +274,7 @@ class ConversationStore:
         return await self._database.read(work) if await self._settled(outline) else outline
 
     async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
-        """Ends turns that run in another process, where that has died; False if there are none."""
+        """End turns whose process has died; return False if there are none."""
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
         try:
@@ -284,18 +284,18 @@ class ConversationStore:
         return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Gives turns whole, in the order of ``ids``; those that are not there are left out."""
+        """Return complete turns in the order of ``ids``; missing ones are left out."""
         wanted = tuple(ids)
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
     async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
-        """Gives the conversation and the turn that a run has answered; deleted ones do not count."""
+        """Return the conversation and turn answered by a run; deleted ones do not count."""
         return await self._database.read(lambda c: turns.find_run(c, run_id))
 
     async def history(
         self, conversation_id: str, turn_id: int | None, most_chars: int
     ) -> tuple[Message, ...]:
-        """Gives questions and answers up to ``turn_id``, the newest that fit into ``most_chars``."""
+        """Return the newest questions and answers up to ``turn_id`` that fit ``most_chars``."""
         return await self._database.read(
             lambda c: read_history(c, conversation_id, turn_id, most_chars)
         )
@@ -308,7 +308,7 @@ class ConversationStore:
         parent_id: int | None,
         attachments: Sequence[Attachment] = (),
     ) -> TurnOutline:
-        """Adds a turn below ``parent_id`` and shows it; a sibling where the parent has children."""
+        """Add a turn below ``parent_id`` and show it; it becomes a sibling of existing children."""
 
         def work(connection: apsw.Connection) -> TurnOutline:
             self._owner.claim()
@@ -326,9 +326,9 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Shows the sibling ``step`` places from a turn, down to its newest leaf.
+        """Show the sibling ``step`` places from a turn, down to its newest leaf.
 
-        Past the first or last sibling, that one is shown. Gives the new outline.
+        Past either end, the last sibling in that direction is shown. Return the new outline.
         """
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
@@ -339,40 +339,40 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Gives a turn and all that were asked in its place, the oldest first."""
+        """Return a turn and its siblings, oldest first."""
         return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
 
     def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
-        """Gives what keeps the events of the run that answers a turn.
+        """Return a recorder for the run that answers a turn.
 
-        ``before`` are those that a run had told which now goes on.
+        ``before`` are the recorded events of a run that is resumed.
         """
         self._owner.turns.add(turn_id)
         return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
 
     async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-        """Gives where ``text`` stands on the path that is shown, whatever the case."""
+        """Return the matches of ``text`` on the shown path, ignoring case."""
         return await self._database.read(lambda c: find_text(c, conversation_id, text))
 
-    # --- the composer
+    # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
-        """Gives what was being written; the id is empty for the conversation not yet begun."""
+        """Return a draft; an empty id stands for the conversation not yet begun."""
         return await self._database.read(lambda c: catalogue.read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
-        """Keeps what is being written; an empty text forgets it."""
+        """Save a draft; an empty text deletes it."""
         await self._database.write(
             lambda c: catalogue.write_draft(c, conversation_id, self._redact(text))
         )
 
-    # --- the file
+    # --- File
 
     async def check(self) -> None:
-        """Reads the whole file.
+        """Check the integrity of the whole file.
 
         Raises:
-            StorageError: it is damaged; the first faults are named.
+            StorageError: it is damaged; the text names the first faults.
         """
 
         def work(connection: apsw.Connection) -> list[str]:
@@ -387,6 +387,6 @@ class ConversationStore:
             )
 
     async def aclose(self) -> None:
-        """Closes the file once all that was begun is done."""
+        """Close the file after all pending work."""
         await self._database.aclose()
         self._owner.release()

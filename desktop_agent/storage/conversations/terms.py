@@ -1,8 +1,8 @@
-"""The words of a text, as both the index and a query have them.
+"""Splits texts into the words used by both the search index and queries.
 
-Case, accents and width make no difference. Scripts that do not part their words (Chinese, Japanese,
-Korean, Thai and their kin) are indexed by pairs of neighbouring characters, so that any part of a
-run is found by the pairs in it; which single characters there are is kept apart.
+Case, accents and width are ignored. Scripts without spaces between words (Chinese, Japanese,
+Korean, Thai and related ones) are indexed by pairs of neighbouring characters, so that any part of
+a run is found by its pairs; single characters are indexed separately.
 """
 
 import re
@@ -10,13 +10,13 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# --- Text as a database can hold it.
+# --- Text that a database can store
 
 
 def to_storable_text(text: str) -> str:
-    """Gives the text with its halves of surrogate pairs joined, or replaced by U+FFFD.
+    """Join halves of surrogate pairs, or replace them by U+FFFD.
 
-    What is pasted from elsewhere may be broken so, and UTF-8 has no place for it.
+    Pasted text may contain unpaired halves, which UTF-8 cannot encode.
     """
     try:
         text.encode()
@@ -39,25 +39,25 @@ _KANA_VOICE = "\u3099\u309a"
 
 
 class Piece(NamedTuple):
-    """A word, or a ``run`` of characters of a script that does not part its words; folded."""
+    """A word, or a ``run`` of characters of a script without spaces; folded."""
 
     text: str
     run: bool
 
 
 def pieces(folded: str) -> Iterator[Piece]:
-    """Yields the words and runs of a folded text in order."""
+    """Yield the words and runs of a folded text in order."""
     for found in _PIECE.finditer(folded):
         yield Piece(found[0], found[1] is not None)
 
 
 def pairs(run: str) -> list[str]:
-    """Gives each two characters that stand together."""
+    """Return each pair of neighbouring characters."""
     return [run[at : at + 2] for at in range(len(run) - 1)]
 
 
 def index_text(text: str) -> str:
-    """Gives what is indexed in the place of ``text``: words and pairs, parted by spaces."""
+    """Return the text to index: words and pairs, separated by spaces."""
     if text.isascii():
         return text  # the tokenizer of the index does the same
     words: list[str] = []
@@ -67,7 +67,7 @@ def index_text(text: str) -> str:
 
 
 def index_signs(text: str) -> str:
-    """Gives the characters that stand in runs, each once."""
+    """Return the distinct characters of all runs."""
     if text.isascii():
         return ""
     signs = dict.fromkeys(c for piece in pieces(fold(text)) if piece.run for c in piece.text)
@@ -75,16 +75,16 @@ def index_signs(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Gives a text without case, accents and width."""
+    """Remove case, accents and width."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", text).translate(_FOLDING)
 
 
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
-    """Gives the folded text and, where folding moved characters, the place of each in ``text``.
+    """Return the folded text and, if folding moved characters, the position of each in ``text``.
 
-    ``text`` must be in normal form C. The places have one more, for the end.
+    ``text`` must be in normal form C. The positions have one more entry, for the end.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):
@@ -97,7 +97,7 @@ def fold_with_places(text: str) -> tuple[str, list[int] | None]:
 
 
 class _Folding(dict[int, str]):
-    """What each character folds to, worked out when it is first met."""
+    """Folded form of each character, computed on first use."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Turns with their texts: beginning one, ending one, reading them again."""
+"""Turns and their texts: begin, record, end and read them; the tree of a conversation."""
 
 import glob
 import logging
@@ -33,24 +33,24 @@ from desktop_agent.storage.conversations.catalogue import key_of, now
 from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
 from desktop_agent.storage.files import locked
 
-# --- Who carries out a turn that is running: this process, another that lives, or one that died.
+# --- Ownership of running turns: this process, another live one, or a dead one
 #
-# Each store has a token and, while it has runs, holds the lock of a file of that name; the system
-# lets go of it when the process dies, however it does. A process id alone would not do: ids are given
-# out again. Within the process, a set tells which turns are really recorded.
+# Each store has a token and, while it has runs, holds a lock on a file of that name; the system
+# releases it when the process dies. A process id would not do, because ids are reused. Within the
+# process, a set holds the turns that are being recorded.
 
 _UNFINISHED = "unfinished:"
 
 
 def unfinished_token(run_id: str) -> str:
-    """Gives the token of a turn whose run goes on after the program was closed."""
+    """Return the owner token of a turn whose run is resumed after a restart."""
     return _UNFINISHED + run_id
 
 
 class Owner:
     """The claim of one store on the turns that it records.
 
-    ``goes_on`` tells of a run whether it will go on later, although nobody records it now.
+    ``goes_on`` returns whether a run without a recorder will be resumed.
     """
 
     def __init__(
@@ -65,17 +65,17 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Lets other processes see that this one lives.
+        """Take the lock that shows other processes that this one is alive.
 
         Raises:
-            StorageError: the file of the lock cannot be made.
+            StorageError: the lock file cannot be created.
         """
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """True while somebody records the turn, or will."""
+        """Return whether the turn is being recorded, or will be."""
         if token.startswith(_UNFINISHED):
             return self._goes_on(token.removeprefix(_UNFINISHED))
         if token == self.token:
@@ -93,7 +93,7 @@ class Owner:
         return False
 
     def release(self) -> None:
-        """Gives the claim up."""
+        """Release the lock and delete its file."""
         if not self._locked:
             return
         self._locked = False
@@ -105,7 +105,7 @@ class Owner:
             lock.unlink(missing_ok=True)  # where the system keeps open files in their place
 
     def sweep(self) -> None:
-        """Removes the files of those who died."""
+        """Delete the lock files of dead processes."""
         name = self._database.name
         for lock in self._database.parent.glob(f"{glob.escape(name)}.*.lock"):
             self.lives(lock.name.removeprefix(f"{name}.").removesuffix(".lock"), 0)
@@ -118,9 +118,9 @@ class Owner:
         return path.with_name(path.name + ".lock")
 
 
-# --- The events of a turn as the database holds them: compressed lines of JSON, in parts.
+# --- Events of a turn in the database: compressed JSON lines, in parts
 #
-# Parts are added while the run goes on; once it has ended they become one.
+# Parts are added during the run and merged into one when it ends.
 
 logger = logging.getLogger(__name__)
 
@@ -128,10 +128,10 @@ Delta = TextDelta | ThinkingDelta
 
 
 def joined(events: Iterable[Event]) -> list[Event]:
-    """Gives the events with the deltas of one step and channel, which follow each other, as one.
+    """Merge consecutive deltas of the same step and channel.
 
-    It stands in the place of the first, with its number and time. Only events that say nothing of
-    the text may stand between: the hosts that were spoken to and the time that was spent.
+    The merged event keeps the number and time of the first. Only events about hosts and time spent
+    may stand between the deltas.
     """
     out: list[Event] = []
     first: Delta | None = None
@@ -153,9 +153,9 @@ def joined(events: Iterable[Event]) -> list[Event]:
 
 
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
-    """Gives the events joined, and their texts without keys.
+    """Join the events and redact keys in the text of deltas.
 
-    A run takes the keys out of all but its deltas: no piece shows one that is spread over several.
+    A run redacts everything but its deltas, as a key may be spread over several.
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
@@ -172,18 +172,18 @@ def _continues(first: Delta, event: Delta) -> bool:
 
 
 def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
-    """Adds events to those of a turn."""
+    """Append events to a turn."""
     connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, _pack(events)))
 
 
 def replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
-    """Puts events in the place of all that a turn had."""
+    """Replace all events of a turn."""
     connection.execute("DELETE FROM event_parts WHERE turn = ?", (turn,))
     add_part(connection, turn, events)
 
 
 def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
-    """Gives the events of a turn; what cannot be understood is passed over."""
+    """Return the events of a turn; unreadable ones are skipped."""
     rows = connection.execute("SELECT data FROM event_parts WHERE turn = ? ORDER BY id", (turn,))
     parts: list[Any] = rows.fetchall()
     events = [event for (data,) in parts for event in _unpack(data, turn)]
@@ -212,13 +212,13 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
     return events
 
 
-# --- What there is of an answer, by the events of its run.
+# --- The answer so far, from the events of its run
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Gives the answer, or as much as was written of it: the final text, else the draft.
+    """Return the answer, or as much as was written of it: the final text, else the draft.
 
-    The text of a channel is that of its last step; what was written before a tool call was not the
+    The text of a channel is that of its last step; text before a tool call is not part of the
     answer.
     """
     texts: dict[Channel, tuple[str, list[str]]] = {}
@@ -239,13 +239,13 @@ def answer_of(events: Iterable[Event]) -> str:
     return ""
 
 
-# --- The tree of a conversation's turns, and the path through it that is shown.
+# --- The tree of turns, and the shown path through it
 
 _Row = tuple[int, int | None, str, int, int]
 
 
 class Tree:
-    """The turns of one conversation as they are now.
+    """The tree of turns of one conversation, as it is now.
 
     Raises:
         StorageError: there is no such conversation.
@@ -271,22 +271,22 @@ class Tree:
         return turn in self._rows
 
     def path(self, turn: int | None) -> list[int]:
-        """Gives the turns from the first one to ``turn``; none for None or one of elsewhere."""
+        """Return the turns from the root to ``turn``; empty for None or a foreign turn."""
         path: list[int] = []
         while turn is not None and turn in self._rows:
             path.append(turn)
             parent = self._rows[turn][1]
-            # a parent is older than its child: a damaged row must not lead round in a circle
+            # a parent is older than its child: a damaged row must not cause an endless loop
             turn = parent if parent is not None and parent < turn else None
         path.reverse()
         return path
 
     def outline(self) -> tuple[TurnOutline, ...]:
-        """Gives the path to the leaf."""
+        """Return the outline of the shown path."""
         return tuple(self.outline_of(turn) for turn in self.path(self.leaf))
 
     def outline_of(self, turn: int) -> TurnOutline:
-        """Gives a turn's size and place."""
+        """Return the outline of one turn."""
         _, parent, status, question_chars, answer_chars = self._rows[turn]
         siblings = self._children[parent]
         return TurnOutline(
@@ -299,17 +299,17 @@ class Tree:
         )
 
     def siblings(self, turn: int) -> tuple[TurnOutline, ...]:
-        """Gives a turn and all that have the same parent, the oldest first.
+        """Return a turn and its siblings, oldest first.
 
         Raises:
-            StorageError: the turn is not of this conversation.
+            StorageError: the turn is not in this conversation.
         """
         if turn not in self:
             raise missing_turn(turn)
         return tuple(map(self.outline_of, self._children[self._rows[turn][1]]))
 
     def newest_leaf(self, turn: int) -> int:
-        """Gives the newest turn that descends from ``turn``; itself where there is none."""
+        """Return the newest descendant of ``turn``, or the turn itself."""
         newest, open_turns = turn, [turn]
         while open_turns:
             children = self._children.get(open_turns.pop(), [])
@@ -318,10 +318,10 @@ class Tree:
         return newest
 
     def show(self, turn: int) -> None:
-        """Makes the shown path lead through ``turn`` to its newest leaf.
+        """Set the shown path to lead through ``turn`` to its newest leaf.
 
         Raises:
-            StorageError: the turn is not of this conversation.
+            StorageError: the turn is not in this conversation.
         """
         if turn not in self:
             raise missing_turn(turn)
@@ -331,10 +331,10 @@ class Tree:
         )
 
     def sibling(self, turn: int, step: int) -> int:
-        """Gives the sibling that many places away, or the last one in that direction.
+        """Return the sibling ``step`` places away, or the last one in that direction.
 
         Raises:
-            StorageError: the turn is not of this conversation.
+            StorageError: the turn is not in this conversation.
         """
         if turn not in self:
             raise missing_turn(turn)
@@ -344,7 +344,7 @@ class Tree:
 
 
 def missing_turn(turn: int) -> StorageError:
-    """Gives the error for a turn that is not there."""
+    """Return the error for a missing turn."""
     return StorageError(
         f"There is no turn {turn} in the conversation.", "It may have been deleted elsewhere."
     )
@@ -362,10 +362,10 @@ def begin_turn(
     attachments: Sequence[Attachment],
     owner: Owner,
 ) -> TurnOutline:
-    """Adds a turn below ``parent`` and shows it.
+    """Add a turn below ``parent`` and show it.
 
     Raises:
-        StorageError: the conversation, or the parent in it, is not there.
+        StorageError: the conversation, or the parent in it, does not exist.
     """
     key = key_of(connection, conversation_id)
     if parent is not None and not _holds(connection, key, parent):
@@ -411,7 +411,7 @@ def _holds(connection: apsw.Connection, key: int, turn: int) -> bool:
 def end_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], status: TurnStatus
 ) -> None:
-    """Writes what a turn has come to; ``events`` are all of its run."""
+    """Save the outcome of a turn; ``events`` are all events of its run."""
     row = connection.execute(
         "SELECT question, conversation FROM turn_texts JOIN turns ON id = turn WHERE turn = ?",
         (turn,),
@@ -436,7 +436,7 @@ def end_turn(
 
 
 def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str) -> None:
-    """Lets the search find a turn by its words."""
+    """Index a turn for the search."""
     connection.execute(
         "INSERT OR REPLACE INTO turn_index (rowid, question, answer, signs) VALUES (?, ?, ?, ?)",
         (turn, index_text(question), index_text(plain), index_signs(f"{question} {plain}")),
@@ -446,7 +446,7 @@ def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str
 def reopen_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], owner: Owner
 ) -> None:
-    """Lets the run of a turn go on after ``events``, whatever had become of the turn."""
+    """Reopen a turn with ``events`` for a resumed run, whatever its status was."""
     replace_parts(connection, turn, events)
     connection.execute(
         "UPDATE turns SET status = 'running', owner = ? WHERE id = ?", (owner.token, turn)
@@ -455,14 +455,14 @@ def reopen_turn(
 
 
 def set_owner(connection: apsw.Connection, turn: int, token: str) -> None:
-    """Says who carries a turn out that is running."""
+    """Set the owner of a running turn."""
     connection.execute(
         "UPDATE turns SET owner = ? WHERE id = ? AND status = 'running'", (token, turn)
     )
 
 
 def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
-    """Ends the turns whose process died, with what it had written."""
+    """End the turns whose process has died, with the events saved so far."""
     rows: list[Any] = connection.execute(
         "SELECT id, owner FROM turns WHERE status = 'running'"
     ).fetchall()
@@ -474,7 +474,7 @@ def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
 def interrupt_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event] | None = None
 ) -> None:
-    """Ends a turn, where it still runs, with what is known, or was written, of its events."""
+    """End a turn that is still running, with ``events`` or those saved so far."""
     status = connection.execute("SELECT status FROM turns WHERE id = ?", (turn,)).get
     if status != "running":
         return
@@ -491,13 +491,13 @@ def interrupt_turn(
 
 
 def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredTurn, ...]:
-    """Gives turns in the order of ``ids``; those that are not there are left out."""
+    """Return turns in the order of ``ids``; missing ones are left out."""
     found = (_read_turn(connection, turn) for turn in ids)
     return tuple(turn for turn in found if turn is not None)
 
 
 def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Gives the conversation and the turn that a run has answered, or was stopped in."""
+    """Return the conversation and the turn that a run answered or was stopped in."""
     row = connection.execute(
         "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
         " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",

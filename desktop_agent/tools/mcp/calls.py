@@ -1,4 +1,4 @@
-"""One call of a tool, as it is sent and as its answer is read."""
+"""Call a tool of an MCP server and convert its result to text."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from mcp_types import CallToolResult, InputRequiredResult
     from pydantic import TypeAdapter
 
-# --- What a tool of a server has given back, in words.
+# --- Tool results as text
 
 _LONGEST_NOTE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteReply:
-    """``text`` is all that can be told in words; ``ok`` is False where the tool says it failed."""
+    """The result as ``text``; ``ok`` is False if the tool reports a failure."""
 
     text: str
     ok: bool = True
 
 
 def reply_of(result: "CallToolResult") -> RemoteReply:
-    """Reads a result: texts as they are, pictures and sounds as a note, links as what they say."""
+    """Convert a result: texts unchanged, images and audio as a note, links as their description."""
     parts = [part for block in result.content for part in _parts(block)]
     if not _is_told(result.structured_content, parts):
         parts.append(json.dumps(result.structured_content, ensure_ascii=False))
@@ -60,7 +60,10 @@ def _not_shown(what: str, kind: str, data: str) -> str:
 
 
 def _is_told(structured: Any, parts: list[str]) -> bool:
-    """True where the texts say it already, as servers do for clients that know texts alone."""
+    """Return whether the texts already contain the structured result.
+
+    Servers repeat it as text for clients that read only text.
+    """
     if structured is None:
         return True
     if isinstance(structured, dict) and len(structured) == 1:
@@ -82,11 +85,11 @@ _NO_QUESTIONS = (
 
 
 Progress = Callable[[float, float | None, str], None]
-"""Told how far a call is: done, of how much (where that is known), and a text."""
+"""Callback for a call's progress: amount done, total (if known) and a text."""
 
 
 class CallRejected(Exception):
-    """The server, or the SDK in its place, has answered with an error."""
+    """The server, or the SDK on its behalf, answered with an error."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -96,14 +99,14 @@ class CallRejected(Exception):
 async def call_tool(
     client: "Client", name: str, arguments: JsonObject, tell: Progress
 ) -> RemoteReply:
-    """Calls without the checks of `Client.call_tool`.
+    """Call a tool without the checks of `Client.call_tool`.
 
-    Those hold the result against a schema of the server's, whose patterns can take for ever, and
-    let the server ask the person.
+    Those validate the result against the server's own schema, whose patterns can take forever, and
+    let the server question the user.
 
     Raises:
-        Refused: the server, or the SDK in its place, has answered with an error.
-        Exception: what else the SDK raises, wrapped or not.
+        CallRejected: the server, or the SDK on its behalf, answered with an error.
+        Exception: anything else the SDK raises, wrapped or not.
     """
     from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult
@@ -134,7 +137,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Gives arguments that can be written as UTF-8: half a surrogate pair would end the session."""
+    """Make arguments encodable as UTF-8: a lone surrogate would end the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

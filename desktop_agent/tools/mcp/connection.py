@@ -1,7 +1,7 @@
-"""One session with a server, in a task of its own.
+"""A session with an MCP server, run in its own task.
 
-The SDK's contexts are to be left in the task that entered them, and they outlive the run that first
-wanted the server; so the task has a context of its own as well, in which no run is known.
+The SDK's contexts must be left in the task that entered them, and they outlive the run that first
+needed the server. So the task also has its own context, in which no run is known.
 """
 
 import asyncio
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from mcp import Client
     from mcp_types import Tool as ListedTool
 
-# --- What went wrong with a server, in words for the person.
+# --- Server errors for the user
 
 _LONGEST = 300
 
 
 class ServerLost(AgentError):
-    """The connection to a server is gone; the next call makes a new one."""
+    """The connection to a server is lost; the next call opens a new one."""
 
 
 def first_of(error: BaseException) -> BaseException:
-    """Gives the error that the task groups of the SDK have wrapped."""
+    """Return the first error inside the SDK's exception groups."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
@@ -50,7 +50,7 @@ def first_of(error: BaseException) -> BaseException:
 def start_fault(
     server: McpServer, error: BaseException, around: ConnectionDependencies, witness: SessionMonitor
 ) -> AgentError:
-    """Says why a server could not be started."""
+    """Return the error that explains why a server could not be started."""
     error = first_of(error)
     what = f"The server {server.name!r}"
     if isinstance(error, AgentError):
@@ -81,10 +81,10 @@ def start_fault(
     return AgentError(f"{what} ended while it started: {told}.", "Look at its log.")
 
 
-# --- The tools that a server lists, read as what may be told to a model: clipped, bounded, fingerprinted.
+# --- Listed tools, made safe for a model: clipped, bounded, fingerprinted
 
 MOST_TOOLS = 128
-"""Of one server; more would fill a model's context."""
+"""Per server; more would fill a model's context."""
 LONGEST_DESCRIPTION = 1000
 _LONGEST_NAME = 256
 _MOST_PAGES = 50
@@ -94,9 +94,9 @@ _ANY: JsonObject = {"type": "object"}
 
 
 async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
-    """Gives the tools of a server; ``shown`` is still its own name.
+    """Return the tools of a server; ``shown`` is still the server's own name for each.
 
-    Raises what the SDK raises.
+    Raises whatever the SDK raises.
     """
     found: dict[str, RemoteTool] = {}
     cursor: str | None = None
@@ -130,14 +130,14 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
 
 
 def _fingerprint(told: JsonObject, server: McpServer) -> str:
-    """Gives a hash of what is told and of who tells it: another program of that name is another."""
+    """Hash a tool's description and its server: the same tool from another program is different."""
     who = [server.name, server.command, list(server.args), server.url]
     text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _readable(text: str) -> str:
-    """Takes out what is not seen: it could say one thing to the person and another to a model."""
+    """Remove invisible characters, which could show the user one thing and a model another."""
     return "".join(
         each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C"
     ).strip()
@@ -165,15 +165,15 @@ def _depths(schema: Any) -> Iterator[int]:
 
 _RELIST_EVERY_S = 0.5
 _MOST_UNANSWERED = 3
-"""Calls in a row that took too long, after which the server is taken to hang."""
+"""Consecutive timed-out calls after which the server is considered hung."""
 _LISTEN_AGAIN_S = 5.0
 _END_WITHIN_S = 15.0
 _SESSION_OVER = "Session terminated"
-"""What the SDK says where a server over HTTP no longer knows our session."""
+"""The SDK's message when an HTTP server no longer knows our session."""
 
 
 class Connection:
-    """``told`` is called when it is ready, its tools have changed, or it has ended."""
+    """A connection; ``told`` is called when it is ready, its tools changed, or it ended."""
 
     def __init__(
         self,
@@ -212,20 +212,20 @@ class Connection:
 
     @property
     def over(self) -> bool:
-        """True once nothing of it is left."""
+        """True once its task has ended."""
         return self._task.done()
 
     @property
     def log(self) -> tuple[str, ...]:
-        """The last lines that the program of the server has written to stderr."""
+        """The last lines that the server's program wrote to stderr."""
         return self._witness.output.lines if self._witness.output is not None else ()
 
     async def ready(self) -> None:
-        """Waits until calls can be made; raises `AgentError` with why they cannot."""
+        """Wait until calls can be made; raises `AgentError` if they cannot."""
         await asyncio.shield(self._ready)
 
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
-        """Calls a tool. Who is cancelled meanwhile leaves the session as it was.
+        """Call a tool. Cancelling a call does not affect the session.
 
         Raises:
             ServerLost: the server has ended, before or during the call.
@@ -254,7 +254,7 @@ class Connection:
         return reply
 
     async def aclose(self) -> None:
-        """Ends the session and the server's program, with all that it has started."""
+        """End the session and the server's program, with all its child processes."""
         self._leaving = True
         self._wake.set()
         if self.starting:
@@ -335,7 +335,7 @@ class Connection:
         )
 
     def _refusal(self, message: str) -> RemoteReply:
-        """Gives a refusal as a reply: it is the server's own words, unless there is none any more."""
+        """Return a refusal as a reply in the server's words, unless the session is lost."""
         if self.server.url and message == _SESSION_OVER:
             self._lost("")
         if self._client is None:
@@ -355,7 +355,7 @@ class Connection:
 
 
 async def _follow(client: "Client", changed: Callable[[], None]) -> None:
-    """Hears of changes of the list where the protocol wants them asked for (from 2026-07-28 on)."""
+    """Subscribe to changes of the tool list, as the protocol requires from 2026-07-28 on."""
     from mcp.client.subscriptions import SubscriptionLost
     from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 

@@ -1,4 +1,4 @@
-"""All configured servers together: their tools under names of their own, ended together."""
+"""The configured MCP servers: unique tool names, starting and restarting, shared shutdown."""
 
 import asyncio
 import hashlib
@@ -19,23 +19,23 @@ from desktop_agent.tools.mcp.connection import Connection, ServerLost
 from desktop_agent.tools.mcp.transport import ConnectionDependencies
 from desktop_agent.web.ledger import note_refusal
 
-# --- What models call the tools of servers: ``server_tool``, told apart where two would be the same.
+# --- Tool names for models: ``server_tool``, with digits if two would be equal
 
 LONGEST = 64
-"""Characters: the most that providers take."""
+"""Characters: the maximum that providers accept."""
 _ODD = re.compile(r"[^A-Za-z0-9_-]+")
 _TELLING = 8
-"""Hexadecimal digits that tell two tools apart."""
+"""Hexadecimal digits that distinguish two tools."""
 
 Key = tuple[str, str]
-"""A server and one of its tools, as they call themselves."""
+"""The own names of a server and one of its tools."""
 
 
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
-    """Gives each tool a name of its own that is none of ``taken``.
+    """Give each tool a unique name that is none of ``taken``.
 
-    Where two would have the same, both get digits that come from their real names, so that neither
-    takes the other's and the order of the servers says nothing.
+    If two names clash, both get digits derived from their real names, so that neither takes the
+    other's and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -62,17 +62,20 @@ def _name(key: Key, digits: int = 0) -> str:
     return f"{name[: LONGEST - 1 - len(mark)]}_{mark}"
 
 
-# --- A server as this program holds on to it: started when wanted, started anew when it has ended.
+# --- A server: started on demand, restarted after it ended
 
 MOST_FAILURES = 5
-"""In a row, after which a server is left alone until the person tries it again."""
+"""Consecutive failures after which a server is not started until the user retries."""
 _FIRST_REST_S = 0.25
 _LONGEST_WAIT_S = 3.0
-"""A rest that is longer is not waited for: the call fails at once and says so."""
+"""Longer cool-downs are not waited for: the call fails at once with a message."""
 
 
 class ServerLink:
-    """``told`` is called whenever the state has changed."""
+    """A server that is started when needed and restarted after it ended.
+
+    ``told`` is called whenever the state has changed.
+    """
 
     def __init__(
         self,
@@ -93,14 +96,13 @@ class ServerLink:
 
     @property
     def tools(self) -> tuple[RemoteTool, ...]:
-        """What it listed last, under its own names."""
+        """The tools it listed last, under its own names."""
         if self._connection is not None and self._connection.open:
             self._tools = self._connection.tools
         return self._tools
 
     @property
     def state(self) -> McpServerState:
-        """How it stands with the server."""
         self._look()
         held = self._connection
         fault = self._fault
@@ -115,7 +117,7 @@ class ServerLink:
         )
 
     def works(self, *, offline: bool) -> bool:
-        """Tells whether the server may be used where the network is switched off, or is on."""
+        """Return whether the server may be used with the network off (``offline``) or on."""
         if not offline:
             return True
         if self.server.url:
@@ -123,21 +125,21 @@ class ServerLink:
         return self.server.offline
 
     async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
-        """Starts the server if it is not up, and gives its tools.
+        """Start the server if necessary and return its tools.
 
         Raises:
-            AgentError: it could not be started, or rests after it has failed too often.
+            AgentError: it could not be started, or is in cool-down after too many failures.
         """
         return (await self._connected(offline=offline)).tools
 
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
     ) -> RemoteReply:
-        """Calls a tool as it was when ``tool`` was listed; never twice.
+        """Call a tool as it was when ``tool`` was listed; never retried.
 
         Raises:
-            AgentError: the server cannot be started, has ended meanwhile or took too long, or says
-                other things of the tool now.
+            AgentError: the server cannot be started, ended meanwhile or took too long, or now
+                describes the tool differently.
         """
         connection = await self._connected(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -156,12 +158,11 @@ class ServerLink:
         return replace(reply, text=self._around.redact(reply.text))
 
     def forgive(self) -> None:
-        """Forgets the failures: the person has changed something, or wants it tried."""
+        """Reset the failures after the user changed something or asked to retry."""
         self._failures = 0
         self._rests_until = 0.0
 
     async def aclose(self) -> None:
-        """Ends the server."""
         connection, self._connection = self._connection, None
         ending, self._ending = self._ending, []
         if connection is not None:
@@ -207,7 +208,7 @@ class ServerLink:
         self._told()
 
     def _look(self) -> None:
-        """Notices that the connection has ended, and counts that once."""
+        """Detect that the connection has ended, and count it once."""
         held = self._connection
         if held is None or held.open or held.starting:
             return
@@ -223,7 +224,7 @@ class ServerLink:
 
     @property
     def _log(self) -> tuple[str, ...]:
-        """What the program has written, or the one before it as long as it is silent."""
+        """Return the program's output, or the previous program's while it is silent."""
         lines = self._connection.log if self._connection is not None else ()
         return lines or (self._last.log if self._last is not None else ())
 
@@ -237,7 +238,7 @@ class ServerLink:
 
 
 class ServerPool:
-    """``told`` is given the state of a server whenever it has changed."""
+    """All configured servers; ``told`` is called with a server's state when it changes."""
 
     def __init__(
         self,
@@ -249,7 +250,7 @@ class ServerPool:
         self._links: dict[str, ServerLink] = {}
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
-        """Takes over what is configured now; a server that is another now, or gone, is ended."""
+        """Apply a new configuration; end servers that changed or were removed."""
         wanted = {server.name: server for server in servers}
         old = [each for name, each in self._links.items() if wanted.get(name) != each.server]
         self._links = {
@@ -262,16 +263,16 @@ class ServerPool:
 
     @property
     def states(self) -> tuple[McpServerState, ...]:
-        """How it stands with each server, in the order of the configuration."""
+        """The state of each server, in the order of the configuration."""
         named = self._named()
         return tuple(_renamed(link.state, named) for link in self._links.values())
 
     async def start(
         self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
     ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
-        """Starts servers side by side; gives their tools, and why some could not be started.
+        """Start servers in parallel; return their tools, and the errors of those that failed.
 
-        A tool is not called by a name that is in ``taken``.
+        No tool gets a name that is in ``taken``.
         """
         links = [
             link
@@ -294,14 +295,14 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Calls a tool; raises `AgentError` as `ServerLink.call`, or where its server is gone."""
+        """Call a tool; raises `AgentError` as `ServerLink.call`, or if its server is gone."""
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")
         return await link.call(tool, arguments, progress, offline=offline)
 
     async def try_again(self, name: str, *, offline: bool) -> McpServerState:
-        """Starts a server anew, whatever became of it before; its state says how that went."""
+        """Restart a server, whatever its state; the returned state shows the outcome."""
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")
@@ -321,17 +322,16 @@ class ServerPool:
         return _renamed(link.state, self._named())
 
     async def end(self, name: str) -> None:
-        """Ends a server; it is started anew when it is wanted again."""
+        """End a server; it is restarted when needed."""
         if link := self._links.get(name):
             await link.aclose()
             link.forgive()
 
     async def go_offline(self) -> None:
-        """Ends the sessions that need the network."""
+        """End the sessions that need the network."""
         await _all_ended([each for each in self._links.values() if not each.works(offline=True)])
 
     async def aclose(self) -> None:
-        """Ends all servers."""
         links, self._links = list(self._links.values()), {}
         await _all_ended(links)
 

@@ -1,4 +1,4 @@
-"""A tool of a server of the Model Context Protocol, as one of a run's tools."""
+"""A tool of an MCP server as one of a run's tools."""
 
 import asyncio
 import time
@@ -16,18 +16,18 @@ from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult
 from desktop_agent.tools.web import RunWeb
 
-# --- Checks arguments against a JSON Schema that came from outside.
+# --- Checking arguments against an untrusted JSON Schema
 
 _SLOW = ("pattern", "patternProperties", "format")
-"""Keywords that run regular expressions of the schema's: one can be made to take for ever."""
+"""Keywords that run the schema's regular expressions, which can be made to take forever."""
 _LONGEST = 300
 
 
 def argument_fault(arguments: JsonObject, schema: JsonObject) -> str:
-    """Says what is wrong with arguments, or gives "".
+    """Return what is wrong with the arguments, or "".
 
-    A schema that is none lets everything pass: the server checks by itself. Nothing is fetched that
-    a schema refers to.
+    An invalid schema accepts everything: the server checks by itself. Schema references are never
+    fetched.
     """
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError, best_match
@@ -59,7 +59,7 @@ _PROGRESS_EVERY_S = 1.0
 
 
 class CallRemote(Protocol):
-    """Calls a tool of a server; raises `AgentError`."""
+    """A function that calls a tool of a server; raises `AgentError`."""
 
     async def __call__(
         self,
@@ -70,7 +70,7 @@ class CallRemote(Protocol):
 
 
 class RecordedCalls:
-    """Calls whose replies a run that goes on has from its memory: a call may have changed something."""
+    """Calls replayed from recorded results in a resumed run: a call may have had side effects."""
 
     def __init__(self, inner: CallRemote, memory: RecordedResults) -> None:
         self._inner = inner
@@ -82,7 +82,6 @@ class RecordedCalls:
         arguments: JsonObject,
         progress: Callable[[float, float | None, str], None],
     ) -> RemoteReply:
-        """As the call itself."""
         return await self._memory.once(
             "server",
             (tool.server, tool.name, arguments),
@@ -93,7 +92,7 @@ class RecordedCalls:
 
 
 class McpTool(AnyTool):
-    """Has the user asked before each call, and takes what comes back for data."""
+    """A tool that asks the user before each call, and treats its result as untrusted."""
 
     remembered: ClassVar[bool] = False
 
@@ -142,7 +141,7 @@ class McpTool(AnyTool):
 
 
 def screened(tool: RemoteTool) -> RemoteTool:
-    """Gives the tool with a warning where what its server tells of it gives orders to a model."""
+    """Add a warning to a tool whose description contains instructions to a model."""
     told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
     found = find_instructions(told)
     if not found:

@@ -1,4 +1,4 @@
-"""The messages of a server on their way in: noticed when they end, cut off when they are junk."""
+"""Open MCP sessions over stdio or HTTP, watch their streams, and keep the servers' stderr."""
 
 import logging
 import os
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mcp import Client
     from mcp.shared.message import SessionMessage
 
-# --- What connections to servers need of the program around them.
+# --- Dependencies of connections
 
 
 def _environ() -> Mapping[str, str]:
@@ -41,11 +41,12 @@ def _filled_in(server: McpServer) -> McpServer:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionDependencies:
-    """``http_transport`` makes the httpx2 transport of one connection, which is closed with it.
+    """What a connection needs from the program.
 
-    ``scope`` is the network switch that holds for a connection as such; a call is made in the scope
-    of who calls. ``fill_in`` puts secrets in the place of their placeholders; it may block.
-    ``redact`` takes secrets out of what is shown.
+    ``http_transport`` creates the httpx2 transport of one connection, which is closed with it.
+    ``scope`` is the network scope of the connection itself; a call is made in its caller's scope.
+    ``fill_in`` replaces placeholders with secrets and may block. ``redact`` removes secrets from
+    shown text.
     """
 
     http_transport: Callable[[], Any]
@@ -57,17 +58,17 @@ class ConnectionDependencies:
 
 
 MOST_JUNK = 200
-"""Lines that are no messages, after which a program is taken for broken."""
+"""Invalid lines after which a program is considered broken."""
 
 
 UNREADABLE = "x-unreadable"
-"""Marks in a schema that the server's own was none; see `listing`."""
+"""Marks a replaced schema, whose original was invalid; see `connection.list_tools`."""
 
 
 def _with_readable_tools(item: Any) -> None:
-    """Replace what breaks the protocol in a list of tools, so that it costs that one tool alone.
+    """Replace invalid entries in a list of tools, so that only those tools are lost.
 
-    The SDK refuses the whole list otherwise. A tool without a name is taken out.
+    Otherwise the SDK rejects the whole list. Tools without a name are removed.
     """
     from mcp_types import Tool
     from pydantic import ValidationError
@@ -92,7 +93,7 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """Hands on what ``inner`` brings; ``ended`` is told once, with what was wrong or with ""."""
+    """A stream that forwards ``inner``; ``ended`` is called once, with the fault or ""."""
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
@@ -101,16 +102,15 @@ class WatchedStream:
 
     @property
     def last_context(self) -> Any:
-        """The context of who sent the last message, where the transport knows it."""
+        """The context of the last message's sender, if the transport knows it."""
         return getattr(self._inner, "last_context", None)
 
     async def receive(self) -> "SessionMessage | Exception":
-        """Gives the next message; raises what the transport raises at the end."""
+        """Return the next message; at the end, raise what the transport raises."""
         item: SessionMessage | Exception = await self._inner.receive()
         return item
 
     async def aclose(self) -> None:
-        """Closes the stream."""
         await self._inner.aclose()
 
     def __aiter__(self) -> Self:
@@ -146,7 +146,7 @@ class WatchedStream:
 
 
 class WatchedTransport(AbstractAsyncContextManager[tuple[Any, Any]]):
-    """A transport of the SDK whose incoming stream is watched; ``started`` is told once it is up."""
+    """An SDK transport with a watched incoming stream; ``started`` is called once it is up."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class WatchedTransport(AbstractAsyncContextManager[tuple[Any, Any]]):
         return await self._inner.__aexit__(kind, error, trace)
 
 
-# --- What the program of a server finds in its environment.
+# --- The environment of a server's program
 
 _PASSED_ON: Final = (
     "APPDATA", "COMSPEC", "HOME", "HOMEDRIVE", "HOMEPATH", "LANG", "LC_ALL", "LC_CTYPE",
@@ -185,33 +185,33 @@ _PASSED_ON: Final = (
 
 
 def environment(own: Mapping[str, str], environ: Mapping[str, str]) -> dict[str, str]:
-    """Gives what a program needs to run at all, and what is configured for it (``own``).
+    """Return what a program needs to run at all, plus its own configuration (``own``).
 
-    Nothing else is passed on: the keys and settings of this program are not for servers.
+    Nothing else is passed on: servers must not see this program's keys and settings.
     """
     told = {
         name: value
         for name, value in environ.items()
-        # a value that begins so is a function of a shell, which some shells carry out
+        # such a value is a shell function, which some shells execute
         if name.upper() in _PASSED_ON and not value.startswith("()")
     }
     return {**told, **own}
 
 
-# --- What the program of a server writes to stderr: its last lines, for the person who looks why.
+# --- The last stderr lines of a server's program, for diagnosis
 
 LINES = 50
 _LONGEST = 500
 _CHUNK = 64 * 1024
 _BREATH_S = 0.02
-"""Seconds between two full chunks: a program that floods waits for us, not we for it."""
+"""Seconds between two full chunks, so that a flooding program waits for us."""
 
 
 class ErrorOutput:
-    """A pipe whose last lines are kept; ``redact`` takes secrets out of them.
+    """A pipe whose last lines are kept; ``redact`` removes secrets from them.
 
-    It is read in a thread, as a pipe can be waited for on every system in this way alone; the
-    thread ends when every process that writes to it has ended.
+    It is read in a thread, the only way to wait for a pipe on every system. The thread ends when
+    every process that writes to the pipe has ended.
     """
 
     def __init__(self, name: str, redact: Callable[[str], str]) -> None:
@@ -227,7 +227,7 @@ class ErrorOutput:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The last lines, the oldest first."""
+        """The last lines, oldest first."""
         return tuple(map(self._redact, tuple(self._lines)))
 
     def _read(self, reading: int) -> None:
@@ -248,13 +248,13 @@ def _shown(line: bytes) -> str:
     return "".join(each if each.isprintable() else " " for each in text).rstrip()
 
 
-# --- Opens a session with a server: its program over stdin and stdout, or its address over HTTP.
+# --- Opening a session, over stdio or HTTP
 
 
 class SessionMonitor:
-    """What is known of a session from outside: why it ended, what its program wrote, HTTP's word.
+    """Observations about a session: why it ended, its program's output, the HTTP status.
 
-    ``ended`` is told with what was wrong, or "" ; ``changed`` when the server's list has changed.
+    ``ended`` is called with the fault or ""; ``changed`` when the server's list has changed.
     """
 
     def __init__(self, ended: Callable[[str], None], changed: Callable[[], None]) -> None:
@@ -265,18 +265,18 @@ class SessionMonitor:
         """The last HTTP status that was an error, or 0."""
 
     async def heard(self, message: Any) -> None:
-        """Takes a notification of the server."""
+        """Handle a notification of the server."""
         if getattr(message, "method", "") == "notifications/tools/list_changed":
             self.changed()
 
     async def answered(self, response: Any) -> None:
-        """Takes a response of HTTP."""
+        """Handle an HTTP response."""
         if response.status_code >= 400:
             self.status = response.status_code
 
 
 def load_sdk() -> None:
-    """Imports the SDK, which takes one and a half seconds: to be done in a thread."""
+    """Import the SDK; call it in a thread, because it takes one and a half seconds."""
     import mcp
     import mcp.client.stdio
     import mcp.client.streamable_http
@@ -286,16 +286,16 @@ def load_sdk() -> None:
 def client_of(
     server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
 ) -> "Client":
-    """Gives the SDK's client for a server; it is to be entered and left in one task.
+    """Return the SDK's client for a server; enter and leave it in the same task.
 
-    Nothing is asked of the person or of a model for a server: it is told that we cannot.
+    The server is told that it cannot ask the user or a model for anything.
     """
     from mcp import Client
     from mcp_types import Implementation
 
     from desktop_agent import __version__
 
-    # the SDK logs each line that is no message with a traceback: a server could fill the disk so
+    # the SDK logs a traceback for each invalid line, so a server could fill the disk
     for name in ("mcp.client", "client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     opened = _stdio(server, around, witness) if server.command else _http(server, around, witness)

@@ -1,1 +1,1 @@
-"""Code that a model wrote, run apart from files, keys and the network."""
+"""Run a model's code isolated from files, keys and the network."""

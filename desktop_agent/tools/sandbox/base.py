@@ -1,4 +1,4 @@
-"""What running a piece of code takes and gives."""
+"""The sandbox interface: executions, limits, messages, and the end of orphaned workers."""
 
 import json
 import os
@@ -15,12 +15,12 @@ ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """How a piece of code ended.
+    """The result of running code.
 
     ``output`` is what it printed (cut at a limit), ``value`` the representation of its last
-    expression, or empty. ``error`` says what went wrong: for ``error`` the traceback with the line
-    of the code, else a sentence with what to do. ``layer`` names what held the code in (``monty``,
-    ``bubblewrap``, ``wasm``). ``ms`` is wall time.
+    expression, or empty. ``error`` says what went wrong: for the status ``error`` the traceback
+    with the line of the code, else a sentence with what to do. ``layer`` names the layer that ran
+    it (``monty``, ``bubblewrap``, ``wasm``). ``ms`` is wall time.
     """
 
     status: ExecutionStatus
@@ -32,13 +32,13 @@ class Execution:
 
     @property
     def ok(self) -> bool:
-        """True where the code ran to its end."""
+        """True if the code ran to its end."""
         return self.status == "ok"
 
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """One layer of the sandbox as it is here.
+    """The state of a sandbox layer on this machine.
 
     ``can`` says what code can use in it; ``fault`` is why it cannot be used, or empty.
     """
@@ -49,24 +49,22 @@ class LayerState:
 
 
 class Sandbox(Protocol):
-    """Runs code without file system, network, environment or other processes."""
+    """Code execution without file system, network, environment or other processes."""
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Runs Python code to its end, or until a limit; never raises for what the code does.
+        """Run Python code to its end or a limit; never raises for what the code does.
 
-        ``timeout_s`` may only shorten the limit of the settings. Cancelling ends the code at once.
+        ``timeout_s`` can only shorten the limit of the settings. Cancelling ends the code at once.
         """
         ...
 
-    async def aclose(self) -> None:
-        """Ends all processes."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 def how_to_get_full_python() -> str:
-    """Gives what a person can install so that code may use all of Python; empty where nothing helps.
+    """Return what the user can install so that code may use all of Python, or "".
 
-    Nothing can be added to a program that was installed without Python but what the system has.
+    A frozen program can only use what the system provides.
     """
     ways = []
     if platform.system() == "Linux":
@@ -76,23 +74,23 @@ def how_to_get_full_python() -> str:
     return f"Install {', or '.join(ways)}." if ways else ""
 
 
-# --- How much of what code says is kept, whatever runs it.
+# --- Limits for all layers
 
 MOST_CODE = 256 * 1024
-"""Characters of code: far more than a model writes, far less than a parser chokes on."""
+"""Characters of code: far more than a model writes, far less than breaks a parser."""
 
 MOST_OUTPUT = 64 * 1024
-"""Bytes of what it prints; the code is ended when it prints more."""
+"""Bytes of output; code that prints more is stopped."""
 
 MOST_TEXT = 17 * 1024
 """Characters of a value, and of an error."""
 
 
-# --- How code ended, in the words that people and models are told.
+# --- Messages about how code ended, for users and models
 
 
 def out_of_time(timeout_s: float) -> str:
-    """What is said of code that ran for too long."""
+    """Return the message for code that ran for too long."""
     return (
         f"The code was stopped after {timeout_s:.3g} s. Make it do less, or do it in a faster way: "
         "look for a loop that does not end."
@@ -100,7 +98,7 @@ def out_of_time(timeout_s: float) -> str:
 
 
 def out_of_memory(memory_mb: int) -> str:
-    """What is said of code that wanted too much memory."""
+    """Return the message for code that wanted too much memory."""
     return (
         f"The code was stopped because it wanted more than {memory_mb} MiB of memory. "
         "Keep less at a time: use generators and running sums instead of long lists."
@@ -108,7 +106,7 @@ def out_of_memory(memory_mb: int) -> str:
 
 
 def too_much_output() -> str:
-    """What is said of code that printed too much."""
+    """Return the message for code that printed too much."""
     return (
         f"The code was stopped because it printed more than {MOST_OUTPUT >> 10} KiB. "
         "Print the result alone."
@@ -116,22 +114,22 @@ def too_much_output() -> str:
 
 
 def ended_itself(how: str) -> str:
-    """What is said of code whose process ended without a word."""
+    """Return the message for code whose process ended without a record."""
     return f"The code ended the process that it ran in ({how}), so there is no result."
 
 
 def does_not_work(error: str) -> str:
-    """What is said of a layer in which a sum could not be worked out."""
+    """Return the message for a layer that failed its test calculation."""
     return f"it does not work here: {error.strip().splitlines()[-1]}"
 
 
 def shown_output(output: bytes) -> str:
-    """Gives what was printed as text, cut at the limit."""
+    """Return the output as text, cut at the limit."""
     return output[:MOST_OUTPUT].decode("utf-8", "replace")
 
 
 def cut(text: str) -> str:
-    """Keeps both ends of a text that is too long."""
+    """Shorten a long text in the middle."""
     if len(text) <= MOST_TEXT:
         return text
     half = MOST_TEXT // 2
@@ -139,10 +137,9 @@ def cut(text: str) -> str:
 
 
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
-    """Gives the record that ended the code, from what its process wrote; None where there is none.
+    """Parse the final record from a process's stderr; None if there is none.
 
-    The code can write there too: the record says of itself what the code could as well have
-    printed, and nothing more is believed of it.
+    The code can write there too, so the record is trusted no more than the code's own output.
     """
     line = stderr[stderr.rfind(b"\n") + 1 :]
     try:
@@ -164,7 +161,7 @@ def _text(value: Any) -> str:
 
 
 def execution_of(record: Mapping[str, str], output: bytes, layer: str, memory_mb: int) -> Execution:
-    """Gives what a record and the output say together."""
+    """Build the execution from a record and the output."""
     status: ExecutionStatus = record["status"]  # type: ignore[assignment]  # checked where it is read
     error = record["error"] if status != "ok" else ""
     if status == "memory":
@@ -175,14 +172,14 @@ def execution_of(record: Mapping[str, str], output: bytes, layer: str, memory_mb
     return Execution(status, shown_output(output), value, error, layer)
 
 
-# --- A worker whose program was killed: nobody is left to stop the code that it runs.
+# --- Workers whose program was killed: nothing else would stop their code
 
 
 def exit_with_parent() -> None:
-    """Has this worker, with all that it started, end as soon as the program does (not on Windows).
+    """End this worker and its child processes as soon as the program ends (not on Windows).
 
-    A worker that waits sees that by itself; one that is running code looks at nothing else. To be
-    called first, while standard input still is the program's pipe.
+    A waiting worker notices that by itself; one that is running code notices nothing else. Call it
+    first, while standard input is still the program's pipe.
     """
     if sys.platform == "win32" or os.getpgrp() != os.getpid():  # not started as a worker
         return

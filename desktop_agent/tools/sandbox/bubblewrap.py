@@ -1,4 +1,4 @@
-"""Full Python behind bubblewrap: namespaces, a filter of system calls, and limits (Linux)."""
+"""Full Python inside bubblewrap: namespaces, a system call filter, and limits (Linux)."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ from desktop_agent.tools.sandbox.base import (
     too_much_output,
 )
 
-# --- One process that runs one piece of code behind walls (Linux). Its methods block: use a thread.
+# --- One jailed process for one piece of code (Linux). Its methods block: use a thread
 
 _MOST_STDERR = 16 * MOST_TEXT  # a record in JSON, where every character may take six
 _PIECE = 64 * 1024
@@ -42,7 +42,7 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """What a process left; ``cut_short`` is why it was killed, ``status`` its exit status."""
+    """The remains of a process: ``status`` is its exit status, ``cut_short`` why it was killed."""
 
     output: bytes
     stderr: bytes
@@ -51,9 +51,9 @@ class Ended:
 
 
 class JailedProcess:
-    """A process without an environment, which is killed with all that it started.
+    """A process without environment, killed together with its child processes.
 
-    What it writes is kept up to a limit, so that it cannot fill the program's memory.
+    Its output is kept up to a limit, so that it cannot fill the program's memory.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -63,9 +63,9 @@ class JailedProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, request: bytes, timeout_s: float) -> Ended:
-        """Runs it with this request to its end, at most for so long; raises OSError."""
+        """Run it with this request to its end, at most ``timeout_s`` seconds; raises OSError."""
         until = time.monotonic() + timeout_s
-        # a file in memory: whoever does not read it cannot make us wait
+        # an in-memory file: a process that does not read it cannot block us
         source = os.memfd_create("request", os.MFD_CLOEXEC)
         try:
             os.write(source, request)
@@ -90,7 +90,7 @@ class JailedProcess:
                 self.kill()
 
     def kill(self) -> None:
-        """Ends it now, with all that it started; does not wait."""
+        """Kill it and its child processes now, without waiting."""
         with self._lock:
             self._killed = True
             if self._process is not None and self._process.returncode is None:
@@ -126,17 +126,17 @@ class JailedProcess:
         return Ended(bytes(output), bytes(stderr), cut_short, process.wait())
 
 
-# --- The command that starts Python behind bubblewrap's walls, and what it can see there.
+# --- The bubblewrap command
 #
-# It sees the interpreter with its standard library, the system's shared libraries and a few packages
-# for mathematics, all read-only. There is no home, no ``/etc``, no ``/proc``, no ``/sys``, no ``/tmp``,
-# no socket of any service, and of ``/dev`` only ``null``.
+# Inside, code sees the interpreter with its standard library, the system's shared libraries and a
+# few packages for mathematics, all read-only. There is no home, no ``/etc``, no ``/proc``, no
+# ``/sys``, no ``/tmp``, no socket of any service, and of ``/dev`` only ``null``.
 
 PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx")
-"""What code may import beside the standard library, where it is installed."""
+"""Packages that code may import besides the standard library, if installed."""
 
 JAIL_ARGUMENT = "--code-runner"
-"""What a frozen program is started with to run code."""
+"""Argument that makes a frozen program run code."""
 
 _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/lib32", "/lib", "/lib64")
 _SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
@@ -152,12 +152,12 @@ _START = (
 
 
 def find_bubblewrap() -> str | None:
-    """Gives the path of bubblewrap, where this is Linux and it is installed."""
+    """Return the path of bubblewrap if it is installed and this is Linux."""
     return shutil.which("bwrap") if sys.platform == "linux" else None
 
 
 def bubblewrap_command(bubblewrap: str) -> list[str]:
-    """Gives the whole command; it reads its request from standard input."""
+    """Return the full command, which reads its request from standard input."""
     command = [bubblewrap, *_WALLS]
     for name, value in _ENVIRONMENT.items():
         command += ["--setenv", name, value]
@@ -173,7 +173,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def installed_packages() -> tuple[str, ...]:
-    """Gives the packages for mathematics that are installed here; a frozen program knows its own."""
+    """Return the installed packages for mathematics; a frozen program reports its own."""
     return tuple(name for name in PACKAGES if importlib.util.find_spec(name) is not None)
 
 
@@ -203,7 +203,7 @@ def _python_places() -> list[str]:
     command = list[str]()
     for place in dict.fromkeys(places):
         command += ["--ro-bind-try", str(place), str(place)]
-    # what else is installed beside the standard library is nothing to the code
+    # hide other installed packages from the code
     beside = [place / "site-packages" for place in places]
     for hidden in dict.fromkeys((*beside, _SYSTEM_PACKAGES)):
         if hidden.is_dir():
@@ -230,7 +230,7 @@ def _package_folders() -> Iterator[Path]:
 
 LAYER = "bubblewrap"
 
-# Address space of Python with numpy, before the code has asked for any.
+# Address space of Python with numpy, before the code allocates any.
 _OWN_MEMORY = 192 * 1024 * 1024
 _AT_A_TIME = 2
 _PROBE_S = 10.0
@@ -241,7 +241,7 @@ _proven: set[str] = set()  # where bubblewrap works, of which there is one on a 
 
 
 class BubblewrapLayer:
-    """Runs each piece of code in a process of its own, which sees nothing of this machine."""
+    """A layer that runs each piece of code in its own process, isolated from this machine."""
 
     name = LAYER
 
@@ -254,18 +254,17 @@ class BubblewrapLayer:
         self._command: list[str] = []
 
     async def fault(self) -> str:
-        """Why this cannot be used here, or an empty text; tried once, by running something."""
+        """Return why this cannot be used here, or ""; probed once, by running something."""
         async with self._probing:
             if self._fault is None:
                 self._fault = await self._probe()
         return self._fault
 
     async def packages(self) -> tuple[str, ...]:
-        """The packages that code can import here beside the standard library."""
         return await asyncio.to_thread(installed_packages)
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Runs code; `fault` must have been asked before. Cancelling ends the code at once."""
+        """Run code; `fault` must have been called before. Cancelling ends the code at once."""
         memory_mb = self._settings.memory_mb
         request = {
             "code": code,
@@ -281,7 +280,6 @@ class BubblewrapLayer:
         return _execution(ended, timeout_s, memory_mb)
 
     async def aclose(self) -> None:
-        """Ends all that runs."""
         for process in self._running:
             process.kill()
         await asyncio.to_thread(self._threads.shutdown)
@@ -329,7 +327,7 @@ def _execution(ended: Ended, timeout_s: float, memory_mb: int) -> Execution:
 
 
 def _how(status: int) -> str:
-    """Tells what an exit status means; bubblewrap gives 128 and the signal."""
+    """Describe an exit status; bubblewrap returns 128 plus the signal."""
     number = status - 128 if status > 128 else -status
     if number <= 0:
         return f"exit status {status}"

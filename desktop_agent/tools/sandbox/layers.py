@@ -1,4 +1,4 @@
-"""The sandbox: code goes to the lightest layer that can run it, and nowhere where none can."""
+"""The sandbox: runs code in the lightest layer that can, and not at all if none can."""
 
 import asyncio
 import time
@@ -22,7 +22,7 @@ _LEAST_S = 1.0  # less is not worth a second try
 
 
 class FullPython(Protocol):
-    """A layer that runs the whole of Python."""
+    """A layer that runs full Python."""
 
     @property
     def name(self) -> str:
@@ -30,29 +30,26 @@ class FullPython(Protocol):
         ...
 
     async def fault(self) -> str:
-        """Why it cannot be used here, or an empty text."""
+        """Return why it cannot be used here, or ""."""
         ...
 
     async def packages(self) -> tuple[str, ...]:
-        """What code can import beside the standard library."""
+        """Return the packages that code can import besides the standard library."""
         ...
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Runs code; cancelling ends it at once."""
+        """Run code; cancelling ends it at once."""
         ...
 
-    async def aclose(self) -> None:
-        """Ends all that runs."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 class LayeredSandbox:
     """A `sandbox.base.Sandbox` of several layers, the lightest first.
 
-    Code that the small interpreter can run, it runs. What the code imports and how it is written
-    tells beforehand that it needs full Python; an error of the kind that a lacking part makes
-    tells afterwards. Full Python runs only where it can be held in. ``cache`` is a folder of its
-    own for what is made once.
+    The small interpreter runs whatever it can. Imports and style of the code show beforehand that
+    it needs full Python; certain errors show it afterwards. Full Python runs only if it can be
+    isolated. ``cache`` is a dedicated folder for files that are created once.
     """
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:
@@ -61,11 +58,11 @@ class LayeredSandbox:
         self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
 
     async def start(self) -> None:
-        """Gets the layers ready, so that the first piece of code need not wait."""
+        """Prepare the layers, so that the first piece of code need not wait."""
         await asyncio.gather(self._monty.start(), self._full_python())
 
     async def available(self) -> tuple[LayerState, ...]:
-        """Tells which layers there are here and what they can do; tries each once."""
+        """Return the layers on this machine and what they can do; tries each once."""
         can = "the language and its common modules"
         states = [LayerState(self._monty.name, can, await self._monty.fault())]
         for layer in self._full:
@@ -76,13 +73,11 @@ class LayeredSandbox:
         return tuple(states)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Runs code, as `sandbox.base.Sandbox` says."""
         began = time.monotonic()
         ended = await self._run(code, self._seconds(timeout_s))
         return replace(ended, ms=round((time.monotonic() - began) * 1000))
 
     async def aclose(self) -> None:
-        """Ends all processes."""
         await asyncio.gather(self._monty.aclose(), *(layer.aclose() for layer in self._full))
 
     def _seconds(self, timeout_s: float | None) -> float:

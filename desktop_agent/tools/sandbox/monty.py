@@ -1,4 +1,4 @@
-"""The small interpreter, which starts in no time and runs on every system."""
+"""The small interpreter, which starts instantly and runs on every system."""
 
 import asyncio
 import hashlib
@@ -23,17 +23,17 @@ from desktop_agent.tools.sandbox.base import (
     shown_output,
 )
 
-# --- The small interpreter's program, where ours was frozen with it.
+# --- The interpreter's program in frozen builds
 #
-# It is 30 MB and most people never need it, so builds for Linux carry it packed, as
-# ``monty-SHA256.xz``: it is unpacked when it is first needed. (Windows and macOS look at programs when
-# they are installed, and would not know one that appears later.)
+# It is 30 MB and most users never need it, so Linux builds contain it compressed, as
+# ``monty-SHA256.xz``, and unpack it on first use. (Windows and macOS check programs at
+# installation, and would not accept one that appears later.)
 
 _PLAIN = "monty.exe" if sys.platform == "win32" else "monty"
 
 
 def bundled_interpreter(cache: Path) -> Path | None:
-    """Gives the program, unpacked into ``cache`` if need be; None where ours is not frozen. It blocks.
+    """Return the program, unpacked into ``cache`` if needed; None unless frozen. Blocks.
 
     Raises:
         AgentError: it cannot be unpacked.
@@ -46,10 +46,10 @@ def bundled_interpreter(cache: Path) -> Path | None:
 
 
 def unpacked(packed: Path, cache: Path) -> Path:
-    """Gives the program within ``packed``, whose name tells its SHA-256; it lies in ``cache``.
+    """Return the program from ``packed``, whose name contains its SHA-256, placed in ``cache``.
 
-    What lies there already is taken only when it is that program, byte by byte. It blocks: 0.5 s the
-    first time, 0.1 s later.
+    An existing file is used only if it is that program, byte for byte. Blocks: 0.5 s the first
+    time, 0.1 s later.
 
     Raises:
         AgentError: it cannot be written there, or ``packed`` holds something else.
@@ -112,16 +112,16 @@ _GRACE_S = 3.0  # the worker's own clock goes first: it can say what was printed
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """How code ended here, or None where it was not run; ``elsewhere`` is why full Python should."""
+    """The execution, or None if the code was not run; ``elsewhere`` is why full Python should."""
 
     ended: Execution | None
     elsewhere: str = ""
 
 
 class MontyLayer:
-    """Runs code in worker processes that hold the interpreter; one waits, ready.
+    """A layer of worker processes that hold the interpreter; one is kept ready.
 
-    ``cache`` is a folder for the interpreter's program, where a build carries it packed.
+    ``cache`` is a folder for the interpreter's program, if a build contains it compressed.
     """
 
     name = LAYER
@@ -134,12 +134,12 @@ class MontyLayer:
         self._made: WorkerPool | None = None
 
     async def start(self) -> None:
-        """Starts a worker now, so that the first piece of code need not wait for it."""
+        """Start a worker, so that the first piece of code need not wait for it."""
         pool = await self._pool()
         await pool.start()
 
     async def fault(self) -> str:
-        """Why the interpreter cannot be used here, or an empty text; runs something."""
+        """Return why the interpreter cannot be used here, or ""; runs a test."""
         tried = await self.run("6 * 7", _PROBE_S)
         if tried.ended is None:
             return "pydantic-monty is not installed"
@@ -148,7 +148,7 @@ class MontyLayer:
         return does_not_work(tried.ended.error)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
-        """Runs code that this interpreter can; ``full_python`` tells that there is one beside it.
+        """Run code if this interpreter can; ``full_python`` says that it is available as well.
 
         Cancelling ends the code at once.
         """
@@ -177,7 +177,6 @@ class MontyLayer:
         return MontyAttempt(ended)
 
     async def aclose(self) -> None:
-        """Ends all processes."""
         async with self._making:
             if self._made is not None:
                 await self._made.aclose()

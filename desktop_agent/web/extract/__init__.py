@@ -1,1 +1,1 @@
-"""From a body to text; everything here runs in the worker process."""
+"""Text extraction from response bodies; everything here runs in the worker process."""

@@ -1,4 +1,8 @@
-"""CSV and its like (RFC 4180) as a markdown table, so that each row can be cited with its header."""
+"""CSV and JSON as text that can be cited line by line.
+
+CSV and similar formats (RFC 4180) become a markdown table, so that each row can be cited with its
+header.
+"""
 
 import csv
 import io
@@ -19,10 +23,10 @@ _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
 
 
 def table_text(text: str) -> str:
-    """Gives all rows as a markdown table, or the text as it stands where it is no table.
+    """Return all rows as a markdown table, or the text unchanged if it is not a table.
 
-    The separator is found out. Line breaks within a cell become spaces. Lines above the table (a
-    title, a source) stay above it. Where the first row is numbers alone, the columns are numbered.
+    The separator is detected. Line breaks within a cell become spaces. Lines above the table (a
+    title, a source) stay above it. If the first row is only numbers, the columns are numbered.
     """
     separator, body = _told_separator(text)
     separator = separator or _separator(body)
@@ -57,7 +61,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _told_separator(text: str) -> tuple[str, str]:
-    """Gives the separator that the first line names, as Excel writes it, and what follows."""
+    """Return the separator declared in the first line, as in Excel's files, and the rest."""
     first, _, rest = text.partition("\n")
     told = first.strip().strip('"')
     if len(told) == 5 and told.lower().startswith("sep=") and told[4] in _SEPARATORS:
@@ -66,7 +70,7 @@ def _told_separator(text: str) -> tuple[str, str]:
 
 
 def _separator(text: str) -> str:
-    """Gives the separator that gives the most rows as many cells; empty where none does."""
+    """Return the separator that gives most rows the same number of cells; "" if none does."""
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]
@@ -105,24 +109,25 @@ def _is_numbers(row: Sequence[str]) -> bool:
     return all(_NUMBER.fullmatch(cell) for cell in row if cell)
 
 
-# --- JSON as text that can be read and cited a line at a time.
+# --- JSON with one member per line
 #
-# It is not written anew from its values: numbers and keys stay as they stand in the source, also
-# where a parser would round or join them.
+# The text is not re-serialized from parsed values: numbers and keys stay exactly as in the source,
+# even where a parser would round or merge them.
 
 _LONG_LINE: Final = 400  # characters; text whose lines are shorter is laid out by somebody already
 _WIDTH: Final = 80  # characters; a list of plain values is wrapped here
 _MOST_MARKS: Final = 800_000  # of five megabytes, where the values are no single digits
 _DEEPEST: Final = 12  # levels that are indented; beyond it the text would be mostly spaces
 _ESCAPED: Final = re.compile(r"\\\\|(?:\\u[0-9a-fA-F]{4})+")
-# a string, an empty object or list, or what gives the layout
+# a string, an empty object or list, or a character that decides the layout
 _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{\[]\s*[}\]]|[{}\[\],]\s*', re.DOTALL)
 
 
 def json_text(text: str) -> str:
-    r"""Gives JSON with a line a member where it stands on a few long lines, else as it stands.
+    r"""Return JSON with one member per line if it is on a few long lines, else unchanged.
 
-    What is no JSON, or nothing but brackets, is given as it stands too.     Characters beyond ASCII that are written as ``\uXXXX`` are written as themselves.
+    Text that is not JSON, or nothing but brackets, is returned unchanged too. Non-ASCII characters
+    written as ``\uXXXX`` are decoded.
     """
     marks = sum(map(text.count, "{[,"))
     if marks > _MOST_MARKS or not _is_json(text):

@@ -1,4 +1,4 @@
-"""What goes to the worker process and what comes back."""
+"""The input and output of the extraction worker process."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from desktop_agent.core.research import PageFact, PageFormat
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A body as it came; ``charset`` is what its Content-Type header says, or None."""
+    """A response body; ``charset`` is the one named by its Content-Type header, or None."""
 
     body: bytes
     media_type: str
@@ -18,11 +18,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedDocument:
-    """What can be read; ``media_type`` is what it really is, ``links`` are absolute and unique.
+    """Extracted text and metadata.
 
-    ``data`` is what is to be stored straight after ``text``, so that facts which the text does not
-    hold can be cited too. ``cut`` is True when more was there than is read of a page. All else is as
-    in `Page`.
+    ``media_type`` is the detected one; ``links`` are absolute and unique. ``data`` is to be stored
+    directly after ``text``, so that facts missing from the text can be cited too. ``cut`` is True
+    if the page exceeded the limits and was read in part. The other fields are as in `Page`.
     """
 
     title: str

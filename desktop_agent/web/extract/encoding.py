@@ -1,17 +1,17 @@
-"""Bytes to text by an encoding of the WHATWG Encoding standard, with Python's codecs.
+"""Decode bytes by the WHATWG Encoding standard, with Python's codecs.
 
-Python's codecs are not quite those of the standard. Made up for here: bytes that Windows code pages
-leave open are C1 controls, KOI8-U has its Belarusian letters and windows-1255 one point more, ``gbk``
-is read as GB18030, the rows of NEC and IBM are in EUC-JP and ISO-2022-JP, half-width kana are in
-ISO-2022-JP, Big5 has its latest extension, and a broken character never takes an ASCII byte (a quote,
-a bracket) with it. What stays different: Big5's A241 and A242 come as full-width slash and backslash,
-and of the pairs of GB18030 that changed from private use to Unicode in 2005, the four bytes that now
-stand for the private use come as what the pairs do.
+Python's codecs differ slightly from the standard. Corrected here: bytes undefined in Windows code
+pages are C1 controls, KOI8-U has its Belarusian letters and windows-1255 one more point, ``gbk`` is
+read as GB18030, the NEC and IBM rows are in EUC-JP and ISO-2022-JP, half-width kana are in
+ISO-2022-JP, Big5 has its latest extension, and an invalid character never consumes an ASCII byte (a
+quote, a bracket). Remaining differences: Big5's A241 and A242 become a full-width slash and
+backslash, and of the GB18030 pairs that moved from private use to Unicode in 2005, the four-byte
+sequences that now encode the private use characters decode like the pairs.
 
-In two things this departs from the standard on purpose. ``replacement`` turns a whole page into one
-U+FFFD, lest a browser run scripts that a filter read as harmless ASCII; nothing is run here, so HZ and
-ISO-2022-KR are read where the text bears them out. ``x-user-defined`` maps to private use, which no
-reader can read: it counts as no label.
+Two departures from the standard are deliberate. ``replacement`` turns a whole page into one U+FFFD,
+to keep browsers from running scripts that a filter saw as harmless ASCII; nothing is run here, so
+HZ and ISO-2022-KR are decoded if the text confirms them. ``x-user-defined`` maps to private use,
+which nobody can read: it counts as no label.
 """
 
 import codecs
@@ -20,11 +20,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Literal
 
-# --- The encoding that a page names within itself ("prescan a byte stream", WHATWG HTML, 13.2.3.2).
+# --- The encoding declared in the page ("prescan a byte stream", WHATWG HTML, 13.2.3.2)
 
 SCANNED = 4096
-"""Bytes looked at. The standard's 1,024 are what a browser waits for at least; a page with a long
-comment or a script on top names its encoding further down, and browsers find it there too."""
+"""Bytes scanned. The standard's 1,024 are only the minimum that browsers wait for; a page with a
+long
+comment or a script at the top names its encoding further down, and browsers find it there too.
+"""
 
 _TAG = re.compile(rb"<(/?[a-zA-Z][^\t\n\f\r >]*)")
 _META = re.compile(rb"<meta[\t\n\f\r /]", re.IGNORECASE)
@@ -42,7 +44,7 @@ _UTF_16_XML = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 
 
 def meta_labels(body: bytes) -> Iterator[str]:
-    """Yields what each ``<meta>`` at the top says, as it says it; comments do not count."""
+    """Yield the raw encoding label of each ``<meta>`` at the top; comments are skipped."""
     head = body[:SCANNED]
     at = head.find(b"<")
     while at >= 0:
@@ -61,7 +63,7 @@ def meta_labels(body: bytes) -> Iterator[str]:
 
 
 def xml_label(body: bytes) -> str:
-    """Gives what the XML declaration at the very top says, or ""."""
+    """Return the encoding named by the XML declaration at the very start, or ""."""
     for start, name in _UTF_16_XML:
         if body.startswith(start):
             return name
@@ -70,7 +72,7 @@ def xml_label(body: bytes) -> str:
 
 
 def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """Gives a tag's attributes, the first of each name, and where the tag ends."""
+    """Return a tag's attributes, the first of each name, and the position after the tag."""
     found: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(head, at):
         name, *values = match.groups()
@@ -83,7 +85,7 @@ def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
 
 
 def _label(attributes: dict[bytes, bytes]) -> Iterator[str]:
-    """Yields the label that a ``<meta>`` names, if any; ``charset`` counts before ``content``."""
+    """Yield the label that a ``<meta>`` names, if any; ``charset`` precedes ``content``."""
     if b"charset" in attributes:
         yield attributes[b"charset"].decode("latin-1")
     elif attributes.get(b"http-equiv", b"").lower() == b"content-type":
@@ -101,7 +103,7 @@ _PAIRED = {
     "shift_jis": "cp932",
 }
 _SEVEN_BIT = ((b"\x1b$)C", "iso2022_kr"), (b"~{", "hz"))
-"""What ``replacement`` stands for: a sequence without which it is not that encoding, and its codec."""
+"""Encodings behind ``replacement``: a sequence that must occur in the text, and the codec."""
 
 _GB = frozenset(("gb18030", "gbk"))
 _ESCAPE = re.compile(rb"\x1b(\$[@B]|\([BIJ])")
@@ -125,7 +127,7 @@ _KANA = {byte: byte + 0xFF40 for byte in range(0x21, 0x60)}
 _ADDED = {"koi8-u": {0xAE: "\u045e", 0xBE: "\u040e"}, "windows-1255": {0xCA: "\u05ba"}}
 _ROMAN = str.maketrans("\\~", "\u00a5\u203e")
 _SHIFT_JIS_CHANGED = dict.fromkeys((0xF8F0, 0xF8F1, 0xF8F2, 0xF8F3), 0xFFFD)
-# HKSCS-2008, the Unicode control pictures and a few of ETEN, which Python has not
+# HKSCS-2008, the Unicode control pictures and a few of ETEN, which Python lacks
 _BIG5_CODES = """
 877a877b877c877d877e87a187a287a387a487a587a687a787a887a987aa87ab87ac87ad87ae87af87b087b187b287b3
 87b487b587b687b787b887b987ba87bb87bc87bd87be87bf87c087c187c287c387c487c587c687c787c887c987ca87cb
@@ -152,7 +154,7 @@ _CHANGED = {
 
 
 def encoding_name(label: str) -> str:
-    """Gives the standard's name, in lower case, for one of its labels; empty for another."""
+    """Return the standard's name, in lower case, for one of its labels; "" for an unknown label."""
     import webencodings
 
     encoding = webencodings.lookup(label)
@@ -160,9 +162,9 @@ def encoding_name(label: str) -> str:
 
 
 def text_in(body: bytes, name: str) -> str:
-    """Gives the text of ``body`` in the encoding ``name``; what does not decode becomes U+FFFD.
+    """Decode ``body`` in the encoding ``name``; invalid sequences become U+FFFD.
 
-    ``name`` is one that `encoding_name` gives, but for ``replacement``.
+    ``name`` is one returned by `encoding_name`, except ``replacement``.
     """
     if name == "iso-2022-jp":
         return _iso_2022_jp(body)
@@ -174,7 +176,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def seven_bit_text(body: bytes) -> str | None:
-    """Gives the text of what ``replacement`` stands for, or None where it is no such text."""
+    """Decode a text in an encoding behind ``replacement``; None if it is in none of them."""
     if body.isascii():
         for sequence, codec in _SEVEN_BIT:
             if sequence in body:
@@ -184,7 +186,7 @@ def seven_bit_text(body: bytes) -> str | None:
 
 @cache
 def _table(name: str) -> str:
-    """Gives the 256 characters of an encoding of single bytes."""
+    """Return the 256 characters of a single-byte encoding."""
     import webencodings
 
     codec = webencodings.lookup(name).codec_info
@@ -218,7 +220,7 @@ class _TooBroken(Exception):
 
 
 def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
-    """Gives what takes over where a codec fails: a character that it lacks, or one U+FFFD."""
+    """Return an error handler for a codec: it yields a character the codec lacks, or one U+FFFD."""
     errors = 0
 
     def mend(error: UnicodeError) -> tuple[str, int]:
@@ -243,7 +245,7 @@ def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
 
 
 def _lacking(name: str, pair: bytes) -> str:
-    """Gives a character that Python's codec has not; empty where the standard has none either."""
+    """Return a character that Python's codec lacks; empty if the standard has none either."""
     if name == "big5":
         return _big5_extension().get(pair, "")
     if name == "euc-jp" and 0xA1 <= pair[0] <= 0xFE and 0xA1 <= pair[1] <= 0xFE:
@@ -252,7 +254,7 @@ def _lacking(name: str, pair: bytes) -> str:
 
 
 def _nec_or_ibm(pair: bytes) -> str:
-    """Gives a character that Shift_JIS has and EUC-JP lacks, by its place in the same table."""
+    """Return a character that Shift_JIS has and EUC-JP lacks, by its position in the table."""
     row, cell = divmod((pair[0] - 0xA1) * 94 + pair[1] - 0xA1, 188)
     first = row + (0x81 if row < 0x1F else 0xC1)
     second = cell + (0x40 if cell < 0x3F else 0x41)
@@ -261,14 +263,14 @@ def _nec_or_ibm(pair: bytes) -> str:
 
 
 def _is_cut(name: str, head: bytes) -> bool:
-    """True when the body's last bytes are no character, but could have become one."""
+    """Return whether the body's last bytes are a truncated character."""
     if name in _GB:
         return _begins(name, head[0]) and (len(head) < 3 or 0x81 <= head[2] <= 0xFE)
     return min(head) >= 0x80
 
 
 def _broken_length(name: str, head: bytes) -> int:
-    """Gives how many bytes one U+FFFD stands for: never one of ASCII."""
+    """Return how many bytes one U+FFFD replaces: never an ASCII byte."""
     first, second = head[0], head[1]
     if not _begins(name, first) or (name in _GB and 0x30 <= second <= 0x39):
         return 1
@@ -285,7 +287,7 @@ def _begins(name: str, first: int) -> bool:
 
 
 def _iso_2022_jp(body: bytes) -> str:
-    """Reads each stretch between two escapes as what the first of them says."""
+    """Decode each stretch between two escapes in the character set named by the first."""
     parts = _ESCAPE.split(body)
     found = [_ascii(parts[0])]
     for escape, stretch in zip(parts[1::2], parts[2::2], strict=True):
@@ -311,14 +313,14 @@ def _big5_extension() -> dict[bytes, str]:
     return dict(zip(pairs, _BIG5_CHARACTERS, strict=True))
 
 
-# --- Bytes to text: which encoding a page is in.
+# --- Which encoding a page is in
 #
-# The order is that of the WHATWG HTML standard ("determining the character encoding"): byte order
-# mark, Content-Type, ``<meta>``, XML declaration, then a guess. It is kept to also where a header is
-# plainly wrong (UTF-8 sent as ISO-8859-1): a browser shows that page garbled too, so its owner sees it
-# and mends it, and what is cited here is what a person finds there. Only labels of the WHATWG Encoding
-# standard count: ``charset=idna`` or ``punycode`` would name Python codecs that crash or run for
-# seconds.
+# The order follows the WHATWG HTML standard ("determining the character encoding"): byte order
+# mark, Content-Type, ``<meta>``, XML declaration, then a guess. It holds even if a header is
+# plainly wrong (UTF-8 sent as ISO-8859-1): browsers show that page garbled too, so its owner
+# notices and repairs it, and a citation matches what the user finds there. Only labels of the
+# WHATWG Encoding standard count: ``charset=idna`` or ``punycode`` would name Python codecs that
+# crash or run for seconds.
 
 Markup = Literal["html", "xml", "none"]
 
@@ -327,25 +329,25 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16le"),
     (codecs.BOM_UTF16_BE, "utf-16be"),
 )
-# a declaration that we could read as ASCII is not in UTF-16, whatever it says
+# a declaration readable as ASCII is not in UTF-16, whatever it says
 _MEANT = {"utf-16le": "utf-8", "utf-16be": "utf-8", "x-user-defined": "windows-1252"}
 _GUESSED = 256 * 1024  # bytes
 _GUESSES = {
     "uhc": "euc-kr",
     "maccyrillic": "x-mac-cyrillic",
-    # where they differ, KOI8-U has letters, KOI8-R frames such as no page draws
+    # where they differ, KOI8-U has letters, KOI8-R box-drawing characters that no page uses
     "koi8-r": "koi8-u",
 }
-"""What the detector calls by another name than the standard."""
+"""Names used by the detector that differ from the standard's."""
 _MOSTLY = 4
 _FALLBACK = "windows-1252"
 
 
 def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> str:
-    """Gives the text of ``body``; what does not decode becomes U+FFFD.
+    """Return the text of ``body``; invalid sequences become U+FFFD.
 
-    ``label`` is the charset that the Content-Type header names. ``markup`` says where to look for
-    another: a ``<meta>`` and an XML declaration, that declaration alone, or nowhere.
+    ``label`` is the charset named by the Content-Type header. ``markup`` selects where else to
+    look: ``<meta>`` and the XML declaration, that declaration alone, or nowhere.
     """
     for bom, name in _BOMS:
         if body.startswith(bom):
@@ -360,7 +362,10 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 
 
 def unmarked_utf_16(sample: bytes) -> str:
-    """Gives which UTF-16 a text without a mark is in, if any: every second byte of ASCII is NUL."""
+    """Return the UTF-16 variant of a text without a byte order mark, or "".
+
+    In such text every second byte of an ASCII character is NUL.
+    """
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     most = max(even, odd)
     if most < 4 or most * 10 < len(sample):
@@ -369,7 +374,7 @@ def unmarked_utf_16(sample: bytes) -> str:
 
 
 def _names(body: bytes, label: str | None, markup: Markup) -> Iterator[str]:
-    """Yields the encodings that are named, the one that counts most first."""
+    """Yield the declared encodings, highest precedence first."""
     if label and (name := encoding_name(label)) not in {"", "x-user-defined"}:
         yield name
     if markup == "html":
@@ -394,12 +399,12 @@ def _guess(body: bytes) -> str:
 
     guess = str(cchardet.detect(sample)["encoding"] or "").lower()
     name = _GUESSES.get(guess) or encoding_name(guess)
-    # what is said to be UTF-8 or UTF-16 after all has been found not to be
+    # a detected UTF-8 or UTF-16 has already been ruled out
     return _FALLBACK if name in {"", "replacement"} or name.startswith("utf-") else name
 
 
 def _is_utf8(sample: bytes) -> bool:
-    """True for UTF-8, also where some of it is broken, or the last of several characters is cut."""
+    """Return whether the text is UTF-8, even if partly invalid or cut within the last character."""
     text = sample.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = len(text) - len(text.encode("ascii", "ignore")) - broken

@@ -1,4 +1,4 @@
-"""What a feed says, whatever it is written in, and the page that is made of it."""
+"""Feeds and sitemaps (RSS, Atom, JSON Feed): parsing, and their rendering as an HTML page."""
 
 import html
 import json
@@ -19,9 +19,9 @@ from desktop_agent.web.extract.html_tree import Element, tag, tree_text
 from desktop_agent.web.extract.markdown.escaping import absolute
 
 WRITTEN_WHOLE: Final = 2000
-"""Entries; of what follows only the heading, date and author are given, so that time suffices."""
+"""Entries rendered with their text; later ones have only heading, date and author, to save time."""
 LISTED: Final = 20_000
-"""Entries; of what follows only the number is given."""
+"""Entries rendered at all; later ones are only counted."""
 
 _MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
@@ -30,7 +30,7 @@ _TITLE = 300  # characters
 
 @dataclass(slots=True)
 class Entry:
-    """One entry; ``html`` is what it says, ``dates`` are in ISO 8601, or "" where they cannot be."""
+    """A feed entry; ``html`` is its content, ``dates`` are in ISO 8601 ("" if unreadable)."""
 
     title: str = ""
     link: str = ""
@@ -41,9 +41,9 @@ class Entry:
 
 @dataclass(slots=True)
 class Feed:
-    """A feed, or a sitemap: that has no texts, and becomes a list.
+    """A feed, or a sitemap, which has no texts and is rendered as a list.
 
-    ``html`` describes the whole; ``unlisted`` counts the entries that are beyond `LISTED`.
+    ``html`` describes the feed; ``unlisted`` counts the entries beyond `LISTED`.
     """
 
     title: str = ""
@@ -57,7 +57,7 @@ class Feed:
 
 
 def feed_page(feed: Feed, url: str) -> Element:
-    """Gives an HTML element: the title, then a heading an entry, linked, with what it says."""
+    """Return an HTML element: the title, then for each entry a linked heading and its content."""
     from lxml import etree
 
     page = etree.Element("div")
@@ -75,34 +75,33 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Gives the day of the newest entry or, where none has one, of the feed, in ISO 8601."""
+    """Return the date of the newest entry, else of the feed, in ISO 8601."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
 
 
 def feed_language(feed: Feed) -> str:
-    """Gives the BCP 47 tag of the feed, or ""."""
+    """Return the BCP 47 tag of the feed, or ""."""
     from lxml import etree
 
     return page_language(etree.Element("html", lang=_text(feed.language)), {})
 
 
 def plain_title(title: str) -> str:
-    """Gives a title as plain text on one line; many feeds write HTML there."""
+    """Return a title as plain text on one line; many feeds put HTML there."""
     if _MARKUP.search(title):
-        # thousands of trees for thousands of titles would take seconds
+        # parsing thousands of titles as trees would take seconds
         title = html.unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
     return " ".join(_text(title).split())[:_TITLE]
 
 
 def as_html(text: str) -> str:
-    """Gives plain text as HTML, a paragraph a line."""
+    """Return plain text as HTML, one paragraph per line."""
     return "".join(f"<p>{html.escape(line)}</p>" for line in text.split("\n") if line.strip())
 
 
 def _text(text: str) -> str:
-    """Drops what a tree of lxml may not hold."""
     return readable(text) if not text.isprintable() else text
 
 
@@ -148,7 +147,7 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Adds what a fragment of HTML shows, below headings of the second level, with its own base."""
+    """Append the visible content of an HTML fragment; h1 and h2 become h3, links use ``base``."""
     from lxml import etree
 
     if not _MARKUP.search(markup):
@@ -167,14 +166,14 @@ def _append_html(page: Element, markup: str, base: str) -> None:
     section.extend(list(root if body is None else body))
 
 
-# --- JSON Feed 1.x (jsonfeed.org).
+# --- JSON Feed 1.x (jsonfeed.org)
 
 JSON_FEED: Final = "jsonfeed.org/version/"
-"""What a feed says at its top, in ``version``."""
+"""Part of the ``version`` at the top of a JSON Feed."""
 
 
 def read_json_feed(text: str) -> Feed | None:
-    """Gives the feed, or None where the text is no feed; what is not as it should be is left out."""
+    """Return the feed, or None if the text is not one; invalid members are skipped."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -221,10 +220,10 @@ def _json_feed_text(data: Mapping[str, Any], name: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-# --- RSS 0.9x, 1.0 and 2.0, Atom (RFC 4287) and sitemaps.
+# --- RSS 0.9x, 1.0 and 2.0, Atom (RFC 4287) and sitemaps
 #
-# Elements are told by their names alone: half of all feeds err in their namespaces. Nothing outside
-# the text is read, and no entity that a feed defines is expanded: those are the bombs.
+# Elements are matched by local name only: half of all feeds have wrong namespaces. Nothing outside
+# the text is read, and entities defined by a feed are not expanded: those are the bombs.
 
 _Parts: TypeAlias = dict[str, list[Element]]
 
@@ -246,7 +245,7 @@ _DATES: Final = (
 )
 _FEED_DATES: Final = (*_DATES, "lastbuilddate")
 _MOST_PARTS: Final = 5000  # a channel has its entries among them
-# what begins with an ampersand outside of CDATA, which is passed over whole
+# anything that begins with an ampersand outside CDATA, which is skipped whole
 _ENTITY: Final = re.compile(
     r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?!#|(?:lt|gt|amp|quot|apos);)([A-Za-z][A-Za-z0-9]{0,31};)?",
     re.DOTALL,
@@ -257,12 +256,12 @@ _SUBSET_END: Final = re.compile(r"\]\s*>")
 
 
 def read_xml_feed(text: str) -> Feed | None:
-    """Gives the feed that a text holds, as much as is well enough formed; None for other XML."""
+    """Return the feed as far as it is well-formed; None for other XML."""
     root = _parse(text)
     if root is None or _name(root) not in _ROOTS:
         return None
     channel = next((child for child in root if _name(child) == "channel"), root)
-    # in RSS 1.0 they stand beside the channel
+    # in RSS 1.0 entries are siblings of the channel
     around = (root,) if channel is root else (channel, root)
     found = [child for each in around for child in each if _name(child) in _ENTRIES]
     entries = list(map(_parts, found[:LISTED]))
@@ -305,7 +304,7 @@ def _parse(text: str) -> Element | None:
 
 
 def _character(match: re.Match[str]) -> str:
-    """Gives the character of an entity of HTML, which XML does not know; escapes a bare ampersand."""
+    """Return the character of an HTML entity, which XML does not know; escape a bare ampersand."""
     name = match[1] or ""
     if match[0][0] == "<":
         return match[0]
@@ -325,7 +324,6 @@ def _without_doctype(text: str) -> str:
 
 
 def _name(element: Element) -> str:
-    """Gives the name without its namespace, in lower case."""
     return tag(element).rpartition("}")[2].rpartition(":")[2].lower()
 
 
@@ -369,7 +367,7 @@ def _first(parts: _Parts, *names: str) -> str:
 
 
 def _markup(parts: _Parts, names: Sequence[str]) -> str:
-    """Gives the first part that says something, as HTML."""
+    """Return the first non-empty part, as HTML."""
     for name in names:
         for element in parts.get(name, ()):
             if len(element):  # XHTML, or HTML that should have been escaped
@@ -398,7 +396,7 @@ def _inner(element: Element) -> str:
 
 
 def _media_text(parts: _Parts) -> str:
-    """Gives what a feed of films says of one (Media RSS)."""
+    """Return the description of a video in a feed (Media RSS)."""
     groups = parts.get("media:group", ())
     found = parts.get("media:description", []) + [
         child for group in groups for child in group if _name(child) == "description"

@@ -1,4 +1,4 @@
-"""HTML text to a tree that is safe to walk: bounded in depth and size, without what is not shown."""
+"""Parse HTML into a tree of bounded depth and size, and remove what is not visible."""
 
 import re
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from html.parser import HTMLParser
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
-# --- A tree of bounded depth from markup nested so deeply that libxml2 gives up.
+# --- A tree of bounded depth from markup too deeply nested for libxml2
 #
-# libxml2 drops all that follows its 2,048th level, and its event interface takes quadratic time at
-# 100,000 levels. The standard library's tokenizer has no tree and is linear; a real page never comes
-# here, so what it lacks (the implied ends of HTML) does not matter.
+# libxml2 drops everything below its 2,048th level, and its event interface takes quadratic time at
+# 100,000 levels. The standard library's tokenizer builds no tree and is linear; real pages never
+# come here, so its lack of HTML's implied end tags does not matter.
 
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
@@ -68,13 +68,13 @@ _SEPARATORS = dict.fromkeys((0x0B, 0x0C, 0x1C, 0x1D, 0x1E, 0x1F), " ")
 
 
 def _xml_text(text: str) -> str:
-    """Drops what a tree of lxml may not hold: controls and lone surrogates."""
+    """Drop characters that lxml rejects: controls and lone surrogates."""
     kept = (c for c in text if c.isprintable() or c.isspace())
     return "".join(kept).translate(_SEPARATORS)
 
 
 def parse_shallow(text: str, max_depth: int) -> Any:
-    """Gives the root of a tree at most ``max_depth`` + 2 levels deep, in linear time."""
+    """Return the root of a tree at most ``max_depth`` + 2 levels deep, in linear time."""
     return _Builder(max_depth).tree(text)
 
 
@@ -82,9 +82,9 @@ def parse_shallow(text: str, max_depth: int) -> Any:
 Element: TypeAlias = Any
 
 MAX_DEPTH: Final = 150
-"""Levels kept; what lies deeper is flattened into text. Real pages stay well below 100."""
+"""Maximum levels; deeper content is flattened into text. Real pages stay well below 100."""
 MAX_ELEMENTS: Final = 60_000
-"""Elements kept; the page is cut there. Of 1,284 real pages the largest, 1.3 MB, has 11,400."""
+"""Maximum elements; the page is cut there. Of 1,284 real pages the largest, 1.3 MB, has 11,400."""
 
 _CUT = "data-cut-by-the-reader"
 _NEVER_SHOWN = (
@@ -93,17 +93,17 @@ _NEVER_SHOWN = (
 )  # fmt: skip
 _CONTROLS = ("input", "select", "textarea", "datalist", "dialog", "progress", "meter")
 _HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-# Words from which on what a page holds back for its scripts may be what it is about; measured on
-# 1,284 pages, by the share of it that people counted in: questions on the buttons that unfold
-# their answers, threads for readers without scripts (a note to switch them on is shorter), the
-# other tabs of a product, parts that are faded in.
+# The least words for content reserved for scripts to count as possible main content; measured on
+# 1,284 pages by how much of it the annotators included: questions on buttons that unfold their
+# answers, threads for readers without scripts (notes to switch scripts on are shorter), the other
+# tabs of a product, parts that are faded in.
 _LEAST = {"button": 4, "noscript": 40}
 _PART_LEAST = 40
 _FADED_LEAST = 8
 # scripts fade these in; a reader without scripts must not lose the whole page
 _NEVER_HIDDEN = frozenset({"html", "body", "main", "article"})
-# What libxml2 takes from a page, and lxml then refuses to be given back or to give: controls, lone
-# surrogates and two that are no characters, as they are and as references. Readers see none.
+# Characters that libxml2 accepts but lxml refuses to take or return: controls, lone surrogates and
+# two noncharacters, both literal and as references. None are visible.
 _NOT_XML = re.compile("[\0-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _NOT_XML_REFERENCE = re.compile(
     "&#(?:0*(?:[0-8]|1[1-24-9]|2[0-9]|3[01]|6553[45]"
@@ -114,13 +114,13 @@ _NOT_XML_REFERENCE = re.compile(
 
 
 def parse(text: str) -> Element | None:
-    """Gives the root element, or None when there is no markup and no text at all.
+    """Return the root element, or None if there is no markup and no text at all.
 
-    The tree has at most `MAX_DEPTH` levels and `MAX_ELEMENTS` elements (a few more of each where
-    libxml2 gives up): what a million of them say is not worth the time that they take.
+    The tree has at most `MAX_DEPTH` levels and `MAX_ELEMENTS` elements (slightly more of each if
+    libxml2 gives up): the content of a million elements is not worth the time they take.
 
     Raises:
-        MemoryError: the page does not fit into what the process may take.
+        MemoryError: the page exceeds the memory limit of the process.
     """
     from lxml import etree
 
@@ -147,13 +147,14 @@ def parse(text: str) -> Element | None:
 
 
 def tree_text(markup: str) -> str:
-    """Gives the markup without what a tree of lxml cannot hold."""
-    # a space, because with nothing left between two parts of a reference they would become one
+    """Return the markup without the characters that lxml rejects."""
+    # a space, because otherwise the two parts around a removed character could join into a
+    # reference
     return _NOT_XML_REFERENCE.sub(" ", _NOT_XML.sub("", markup).replace("\f", " "))
 
 
 def remove(element: Element) -> None:
-    """Takes an element out and leaves the text that follows it."""
+    """Remove an element but keep the text that follows it."""
     parent = element.getparent()
     if parent is None:
         return
@@ -167,7 +168,7 @@ def remove(element: Element) -> None:
 
 
 def remove_unseen(root: Element) -> None:
-    """Takes out what a reader never sees: scripts, styles, form controls, hidden elements."""
+    """Remove what readers never see: scripts, styles, form controls, hidden elements."""
     for element in list(root.iter(*_NEVER_SHOWN, *_CONTROLS)):
         remove(element)
     for element in list(root.iter(*_LEAST)):
@@ -191,17 +192,17 @@ def _is_hidden_by_style(element: Element) -> bool:
 
 
 def was_cut(root: Element) -> bool:
-    """True for the tree of a page that had more than `MAX_ELEMENTS`."""
+    """Return whether the page had more than `MAX_ELEMENTS` elements."""
     return root.get(_CUT) is not None
 
 
 def tag(element: Element) -> str:
-    """Gives the tag's name; empty for what is no element (an entity)."""
+    """Return the tag name; empty for nodes that are not elements (an entity)."""
     return element.tag if isinstance(element.tag, str) else ""
 
 
 def text_of(element: Element) -> str:
-    """Gives all text within, its spaces collapsed."""
+    """Return all text within, with whitespace collapsed."""
     return " ".join("".join(element.itertext()).split())
 
 
@@ -211,7 +212,7 @@ def _remove_hidden(element: Element) -> None:
 
 
 def _has_fewer_words(element: Element, least: int) -> bool:
-    """True when fewer words than ``least`` are within; reads no more than needed to tell."""
+    """Return whether the element has fewer than ``least`` words, reading no more than necessary."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
@@ -221,7 +222,7 @@ def _has_fewer_words(element: Element, least: int) -> bool:
 
 
 def _cap_size(root: Element) -> None:
-    """Takes out the first element too many and all that comes after it."""
+    """Remove everything from element number `MAX_ELEMENTS` on."""
     first = next(islice(root.iter(), MAX_ELEMENTS, None), None)
     if first is None:
         return
@@ -245,7 +246,7 @@ def _cap_depth(root: Element) -> None:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """Yields the texts within but for scripts, without recursion."""
+    """Yield the texts within, except scripts, without recursion."""
     skipped = {"script", "style", "template", "noscript"}
     for node in element.iter():
         if tag(node) not in skipped and node.text:
@@ -267,7 +268,7 @@ def _at_depth(root: Element, limit: int) -> Iterator[Element]:
             depth -= 1
 
 
-# --- The text within an element as one line, with its parts apart.
+# --- The text of an element on one line, its parts separated
 
 _APART = frozenset(
     ("address", "blockquote", "br", "dd", "div", "dt", "li", "ol", "p", "section", "td", "th",
@@ -278,9 +279,10 @@ _BREAK = "\0"  # no tree of lxml holds one
 
 
 def inner_text(element: Element, most: int) -> str:
-    """Gives the words within, lines and items apart by commas; reads little more than ``most``.
+    """Return the words within, with lines and items separated by commas.
 
-    What is longer than ``most`` characters comes back longer than that, but not whole.
+    Reading stops soon after ``most`` characters: a longer text comes back longer than that, but
+    incomplete.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())
@@ -296,7 +298,7 @@ def inner_text(element: Element, most: int) -> str:
 
 
 def _parts(element: Element) -> Iterator[str]:
-    """Yields texts and breaks; recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Yield texts and breaks; recurses at most `html_tree.MAX_DEPTH` levels deep."""
     if element.text:
         yield element.text
     for child in element:

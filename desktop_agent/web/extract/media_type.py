@@ -1,4 +1,4 @@
-"""What kind of document a body is: by its Content-Type, and by its first bytes where that errs."""
+"""The type of a document: by its Content-Type, and by its first bytes if that is wrong."""
 
 import json
 import re
@@ -8,10 +8,10 @@ from typing import Final
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.encoding import encoding_name, text_in, unmarked_utf_16
 
-# --- What binary files begin with, and what they are called.
+# --- Signatures and names of binary files
 #
-# The list is that of WHATWG MIME Sniffing (section 6) and of what else people link to. Marks that are
-# words (``MZ``, ``BM``) also want a byte that no text holds.
+# The list follows WHATWG MIME Sniffing (section 6), with other types that are often linked.
+# Signatures that are words (``MZ``, ``BM``) also require a byte that does not occur in text.
 
 _SIGNATURES: Final = (
     (0, b"\x89PNG\r\n", "image/png"),
@@ -102,7 +102,7 @@ _BRANDS: Final = {
 
 _DOCUMENT = "Look for the same as a page or a PDF."
 _NAMES: Final = (
-    # the first that the media type holds
+    # the first one contained in the media type
     ("wordprocessingml", "a Word document", _DOCUMENT),
     ("msword", "a Word document", _DOCUMENT),
     ("spreadsheet", "a spreadsheet", _DOCUMENT),
@@ -138,7 +138,7 @@ _NAMES: Final = (
 
 
 def binary_type(body: bytes) -> str:
-    """Gives the media type of a binary file by its first bytes; empty where they say nothing."""
+    """Return the media type of a binary file by its first bytes, or "" if unknown."""
     if body.startswith(b"PK\3\4"):
         return _in_zip(body)
     if body.startswith(b"\xd0\xcf\x11\xe0"):
@@ -156,12 +156,12 @@ def binary_type(body: bytes) -> str:
 
 
 def kind_name(media_type: str) -> tuple[str, str]:
-    """Gives what a person calls a type that is not read, and what to do instead; both may be empty."""
+    """Return a readable name for an unsupported type and a remedy; both may be empty."""
     return next(((name, remedy) for part, name, remedy in _NAMES if part in media_type), ("", ""))
 
 
 def _in_zip(body: bytes) -> str:
-    """Tells apart what is stored as a ZIP archive, by the names of the files in it."""
+    """Return the type of a ZIP-based file, by the names of its members."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
         told = body[38 : 38 + size]
@@ -191,7 +191,7 @@ _TEXT = frozenset(
         "x-typescript", "x-yaml", "xml-dtd", "yaml",
     )
 )  # fmt: skip
-# said of what a server does not know, or wants saved; much CSV is sent as Excel's
+# used by servers for unknown types or downloads; much CSV is sent as Excel's type
 _UNTOLD = frozenset(
     {
         "",
@@ -229,7 +229,7 @@ _CONTROLS = [chr(code) for code in range(1, 27) if not 9 <= code <= 13]  # ISO-2
 
 
 class Kind(StrEnum):
-    """How a document is read."""
+    """How to read a document."""
 
     HTML = "html"
     PDF = "pdf"
@@ -240,7 +240,7 @@ class Kind(StrEnum):
 
 
 def split_content_type(header: str) -> tuple[str, str | None]:
-    """Gives the media type in lower case, and the charset or None (RFC 9110, section 8.3)."""
+    """Return the media type in lower case, and the charset or None (RFC 9110, section 8.3)."""
     media_type, *parameters = header.split(";")
     for parameter in parameters:
         name, _, value = parameter.partition("=")
@@ -250,10 +250,10 @@ def split_content_type(header: str) -> tuple[str, str | None]:
 
 
 def refuse_by_name(media_type: str, url: str) -> None:
-    """Refuses what is not worth downloading.
+    """Refuse types that are not worth downloading.
 
     Raises:
-        Unreadable: the type is one that is never read.
+        Unreadable: the type is not supported.
     """
     if media_type in _PDF or _is_untold(media_type) or _kind_by_name(media_type) is not None:
         return
@@ -261,7 +261,7 @@ def refuse_by_name(media_type: str, url: str) -> None:
 
 
 def unreadable(media_type: str, url: str) -> Unreadable:
-    """Gives the refusal of a type."""
+    """Return the error for an unsupported type."""
     name, remedy = kind_name(media_type)
     what = f"{name} of type" if name else "of type"
     return Unreadable(
@@ -270,12 +270,12 @@ def unreadable(media_type: str, url: str) -> Unreadable:
 
 
 def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) -> tuple[Kind, str]:
-    """Gives how to read the body, and the media type that it really has.
+    """Return how to read the body, and its actual media type.
 
-    ``charset`` is what the Content-Type header names.
+    ``charset`` is the one named by the Content-Type header.
 
     Raises:
-        Unreadable: it is binary of a kind that is not read.
+        Unreadable: the body is of an unsupported binary type.
     """
     head = body[:_SNIFFED]
     if head.lstrip()[:5] == b"%PDF-" or (media_type in _PDF and b"%PDF-" in head):
@@ -305,7 +305,7 @@ def _untold(media_type: str) -> tuple[Kind, str]:
 
 
 def _is_untold(media_type: str) -> bool:
-    # what is no media type at all ("html") says nothing
+    # not a media type at all ("html"): carries no information
     return media_type in _UNTOLD or "/" not in media_type
 
 
@@ -324,7 +324,7 @@ def _kind_by_name(media_type: str) -> Kind | None:
 
 
 def _is_code(media_type: str) -> bool:
-    """True for types that may well hold HTML as their subject."""
+    """Return whether documents of this type may contain HTML as their subject."""
     return media_type in _VERBATIM or media_type in _TABLE or "json" in media_type
 
 

@@ -1,4 +1,4 @@
-"""PDF to text, page by page. Only for the worker: a crafted file can end its process."""
+"""PDF to text, page by page. For the worker process only: a crafted file can crash it."""
 
 import re
 import time
@@ -12,12 +12,12 @@ from typing import Any, Final, TypeAlias
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.facts.page_date import last_date
 
-# --- The lines of printed pages put together to what was written: paragraphs, without page heads.
+# --- Printed lines joined into paragraphs, without page headers and footers
 #
-# A PDF has lines, not paragraphs: what is known of them is where they broke.
+# A PDF has lines, not paragraphs: only the positions of the line breaks are known.
 
 HYPHEN: Final = "\x02"
-"""What pdfium writes where a word was divided at a line's end; in other calls it is U+FFFE."""
+"""Written by pdfium for a word divided at a line's end; other calls give U+FFFE."""
 
 _DIVIDED = re.compile("((?:\\b\\w{1,40})?)[\x02\ufffe\xad](\\w{0,40})")
 _COMPOUND = re.compile(r"\b\w{1,40}-\w{1,40}")
@@ -33,9 +33,9 @@ _FITS = 0.9  # of the width: letters are not equally wide
 
 
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Drops the heads and feet of pages: lines at an edge that come again on many of the pages.
+    """Remove page headers and footers: lines at an edge that recur on many pages.
 
-    They are the same, or differ by a number that grows with the pages. No page loses all its lines.
+    They are equal, or differ by a number that grows with the pages. No page loses all its lines.
     """
     seen: Counter[tuple[str, int]] = Counter()
     for number, lines in enumerate(pages):
@@ -56,10 +56,10 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
-    """Gives each page as paragraphs: lines are joined where one broke for want of room.
+    """Return each page as paragraphs: lines that were merely wrapped are joined.
 
-    A word that was divided at a line's end is whole again; its hyphen stays where the word is
-    written with one elsewhere.
+    A word divided at a line's end is joined; it keeps its hyphen if it is written with one
+    elsewhere.
     """
     compounds = {word.lower() for lines in pages for line in lines for word in _compounds(line)}
 
@@ -75,7 +75,7 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yields the line as it is, and without each number, which is told by how far it is ahead."""
+    """Yield the line as it is, and without each number, with the number's offset from the page."""
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
         yield f"{line[: number.start()]}\0{line[number.end() :]}", int(number[0]) - page
@@ -95,19 +95,19 @@ def _joined(lines: Sequence[str]) -> str:
             blocks.append([line])
     parts: list[str] = []
     for block, following in zip_longest(blocks, blocks[1:], fillvalue=()):
-        # a paragraph stands apart; single lines (a table, code, an address) stay together
+        # paragraphs are separated; single lines (a table, code, an address) stay together
         parts += _one_line(block), "\n\n" if len(block) > 1 or len(following) > 1 else "\n"
     return "".join(parts).rstrip()
 
 
 def _width(lines: Sequence[str]) -> int:
-    """Gives how long a full line of the page is: few lines are longer."""
+    """Return the length of a full line of the page: the 90th percentile."""
     lengths = sorted(len(line) for line in lines)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
-    """True when a line ended because the next word had no room."""
+    """Return whether a line ended because the next word did not fit."""
     if width < _NARROW or _ITEM.match(following):
         return False
     word = following if _CJK.match(following) else following.split(" ", 1)[0]
@@ -127,7 +127,9 @@ def _one_line(lines: Sequence[str]) -> str:
 
 MAX_PAGES: Final = 2000
 READING_S: Final = 3.0
-"""After this long no further page is begun; the worker is ended after 5 s, and would lose them all."""
+"""No further page is begun after this many seconds; the worker is killed after 5 s, losing them
+all.
+"""
 
 # pypdfium2 ships no types
 _Pdf: TypeAlias = Any
@@ -138,7 +140,7 @@ _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How much of a PDF is read: no page is begun after so many seconds, nor after so many pages."""
+    """Limits on reading a PDF: no page is begun after this many seconds or pages."""
 
     seconds: float = READING_S
     pages: int = MAX_PAGES
@@ -150,14 +152,13 @@ def read_pdf(
     clock: Callable[[], float] = time.monotonic,
     reading: Reading = Reading(),
 ) -> tuple[str, str, str]:
-    """Gives title, text and date; in the text each page is under a heading ``## Page N``.
+    """Return title, text and date; in the text each page has a heading ``## Page N``.
 
-    A long file is read as far as ``reading`` allows, and the text then says at its end how many
-    pages are in it. The date is the day of the last change that the file names, in ISO 8601, or
-    empty.
+    A long file is read as far as ``reading`` allows; the text then ends with the total number of
+    pages. The date is the modification date named by the file, in ISO 8601, or empty.
 
     Raises:
-        Unreadable: the file is broken, needs a password, or holds pictures alone.
+        Unreadable: the file is broken, needs a password, or contains only images.
     """
     until = clock() + reading.seconds
     document = _open(body, url)

@@ -1,4 +1,4 @@
-"""A body to what can be read of it. Runs in the worker process, never in the program itself."""
+"""Extract the readable content of a response body. Runs only in the worker process."""
 
 from datetime import UTC, datetime
 
@@ -41,13 +41,13 @@ _MAX_TITLE_LENGTH = 300
 
 
 def extract(document: Document) -> ExtractedDocument:
-    """Gives the text of a document in the form it asks for.
+    """Return the text of a document in the requested format.
 
-    HTML is cut down to its main content; PDF is given page by page, a feed entry by entry, CSV as
-    a table; text of other kinds as it is.
+    HTML is reduced to its main content; PDF is returned page by page, a feed entry by entry, CSV as
+    a table; other text unchanged.
 
     Raises:
-        Unreadable: it is of a kind that is not read, is broken, or holds no text.
+        Unreadable: the document is of an unsupported type, is broken, or has no text.
     """
     kind, media_type = sniff(document.body, document.media_type, document.url, document.charset)
     if kind is Kind.PDF:
@@ -73,7 +73,7 @@ def extract(document: Document) -> ExtractedDocument:
 def _feed_in(kind: Kind, text: str) -> Feed | None:
     if kind is Kind.XML:
         return read_xml_feed(text)
-    # most JSON is no feed, and need not be parsed
+    # most JSON is not a feed and need not be parsed
     return read_json_feed(text) if kind is Kind.JSON and JSON_FEED in text[:2000] else None
 
 

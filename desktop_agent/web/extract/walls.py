@@ -1,6 +1,7 @@
-"""The words that walls are written in, in the languages of the pages that are read most.
+"""Detect pages that are walls: bot checks, consent, logins, paywalls, error pages, empty apps.
 
-All patterns are for casefolded text. Each quantifier is bounded, so that they take linear time.
+The phrases cover the languages of the most read pages. All patterns are for casefolded text, and
+each quantifier is bounded, so that they run in linear time.
 """
 
 import re
@@ -70,7 +71,7 @@ _PATTERNS: Final[dict[Cue, tuple[str, ...]]] = {
         r"мы (?:используем|ценим) .{0,30}(?:cookie|куки|конфиденциальность)|クッキー|当サイトでは.{0,10}cookie",
         r"(?:我们|本网站)(?:使用|重视)|쿠키|نحن (?:نستخدم|نهتم)",
     ),
-    # what a question about cookies goes on to say; an article on them says few of these together
+    # further phrases of a consent form; an article about cookies has few of these together
     "consent": (
         r"accept all|reject all|manage (?:options|preferences|choices|settings)|legitimate interests?",
         r"store and/or access information|(?:our|with) \d* ?(?:partners|vendors)|withdraw (?:your )?consent",
@@ -168,11 +169,11 @@ _PATTERNS: Final[dict[Cue, tuple[str, ...]]] = {
 
 @cache
 def pattern(cue: Cue) -> re.Pattern[str]:
-    """Gives what a cue is said with; for casefolded text with plain apostrophes."""
+    """Return the pattern of a cue, for casefolded text with straight apostrophes."""
     return re.compile("|".join(f"(?:{one})" for one in _PATTERNS[cue]), re.DOTALL)
 
 
-# --- The signs of a wall in the address, the markup and the first words of a page.
+# --- Signs in the address, the markup and the first words
 
 _OPENING = 4000  # characters of text that are looked at
 _LONGEST_NAME = 200
@@ -212,17 +213,17 @@ _ELEMENTS_ABOVE = 40
 
 
 def weight(text: str) -> int:
-    """Gives the size of a text in letters of Latin script; exact only for short ones."""
+    """Return the length of a text in Latin letters; exact only for short texts."""
     start = text[:_OPENING]
     return len(text) + (_CJK_LETTERS - 1) * len(_CJK.findall(start))
 
 
 @dataclass(frozen=True)
 class WallSigns:
-    """Of one page; what is not asked for is not looked for.
+    """The signs of a wall in one page, evaluated lazily.
 
     ``names`` are the title, its parts and the headings, ``opening`` the first words; both are
-    casefolded, with plain apostrophes.
+    casefolded, with straight apostrophes.
     """
 
     url: str
@@ -233,7 +234,7 @@ class WallSigns:
 
     @classmethod
     def of(cls, url: str, markup: str, text: str) -> "WallSigns":
-        """Reads a page that has little text: its markup, which holds a tree, is parsed once more."""
+        """Read a page with little text; ``markup``, which must not be empty, is parsed again."""
         served: Element = html_tree.parse(markup)
         title = head_title(served)
         headings = [html_tree.text_of(element) for element in served.iter("h1", "h2")][:3]
@@ -243,40 +244,40 @@ class WallSigns:
 
     @property
     def challenged(self) -> bool:
-        """True for the scripts of a page that checks for robots, and of no other page."""
+        """True if the markup contains scripts found only on bot checks."""
         return _CHALLENGES.search(self.markup) is not None
 
     @property
     def captcha(self) -> bool:
-        """True for what shows a riddle for humans; contact forms have it too."""
+        """True if the markup contains a CAPTCHA; contact forms have them too."""
         return self.challenged or _CAPTCHAS.search(self.markup) is not None
 
     @property
     def parked(self) -> bool:
-        """True for the scripts of those who fill domains that are for sale."""
+        """True if the markup contains scripts used on parked domains."""
         return _PARKING.search(self.markup) is not None
 
     @property
     def technical(self) -> bool:
-        """True for a page with code or tables: a manual may well be about an error or a login."""
+        """True if the page has code or tables: manuals may be about an error or a login."""
         return next(self.served.iter(*_TECHNICAL), None) is not None
 
     @property
     def consent_address(self) -> bool:
-        """True for an address that serves nothing but questions about consent."""
+        """True if the address serves only consent forms."""
         host, path = self._address
         part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
         return part or _CONSENT_PATH.search(path) is not None
 
     @property
     def login_address(self) -> bool:
-        """True for an address that serves logins."""
+        """True if the address serves logins."""
         host, path = self._address
         return host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
 
     @property
     def password(self) -> bool:
-        """True for a field for a password that is not in the frame around the page."""
+        """True if there is a password field outside the frame around the page."""
         return any(
             (field.get("type") or "").strip().lower() == "password" and not _in_frame(field)
             for field in self.served.iter("input")
@@ -284,7 +285,7 @@ class WallSigns:
 
     @property
     def empty_app(self) -> bool:
-        """True for the element that a script is to fill, with nothing in it."""
+        """True if an element that scripts are to fill is empty."""
         return any(
             (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
             for element in self.served.iter("div", "main", "app-root", "section")
@@ -292,7 +293,7 @@ class WallSigns:
 
     @property
     def script_note(self) -> bool:
-        """True for a note to switch scripts on in ``<noscript>``."""
+        """True if a ``<noscript>`` asks the reader to enable scripts."""
         notes = (_folded(html_tree.text_of(note))[:400] for note in self.served.iter("noscript"))
         return any(map(pattern("scripts").match, notes))
 
@@ -320,7 +321,7 @@ def _in_frame(element: Element) -> bool:
     )
 
 
-# --- Whether a page gives only the beginning of a text that is paid for.
+# --- Previews of paid texts
 
 _PREVIEW = 3500  # weight; few previews are longer
 _PAID_PART = 1500  # weight of a paid part that is there
@@ -331,7 +332,7 @@ _FEW = 20  # elements of one class
 _LETTERS_A_WORD = 6
 _LONGEST_NOTE = 240  # characters
 _MOST_PARTS = 60  # texts within an element; a note has a few
-# parts of the words of every note, quick to look for; in the case in which markup has them
+# stems that occur in every note, for a quick check; in the case used in markup
 _STEMS = (
     "ontinue reading", "eep reading", "inish reading", "o read the", "nlock", "ubscribers",
     "ubscription", "ubscribe to", "ubscribe and", "ubscribe now", "aying members", "r members",
@@ -346,15 +347,15 @@ _SELECTOR = re.compile(r"[\w-]{0,20}([.#])([\w-]{1,60})")
 
 
 def is_preview(markup: str, text: str, access: Access) -> bool:
-    """True when the page says itself that more is to be had for money, and what is here is short.
+    """Return whether the page offers more for money and what is here is short.
 
-    ``text`` is what was read of ``markup``. Much of what is declared as paid for is served whole all
-    the same: for search engines, to first readers, in countries where it costs nothing. So the
-    declaration alone tells little.
+    ``text`` was extracted from ``markup``. Many pages declared as paid are still served in full: to
+    search engines, to first-time readers, in countries where they are free. So the declaration
+    alone proves little.
     """
     size = weight(text)
     if access.paid and access.words:
-        # the second for scripts without spaces between words
+        # the second estimate is for scripts without spaces
         return 0 < max(len(text.split()), size // _LETTERS_A_WORD) < _MOST_OF_IT * access.words
     if not 0 < size < (_LONG_PREVIEW if access.paid else _PREVIEW):
         return False
@@ -368,13 +369,12 @@ def is_preview(markup: str, text: str, access: Access) -> bool:
 
 
 def _is_served(seen: Element, selectors: tuple[str, ...]) -> bool:
-    """True when the part that is paid for is there, and long."""
     found = [element for selector in selectors for element in _selected(seen, selector)]
     return any(weight(html_tree.text_of(element)) >= _PAID_PART for element in found[:_FEW])
 
 
 def _selected(root: Element, selector: str) -> Iterator[Element]:
-    """Yields what a selector by class or id stands for; others are not understood."""
+    """Yield the elements matched by a class or id selector; other selectors match nothing."""
     match = _SELECTOR.fullmatch(selector)
     if match is None:
         return
@@ -396,13 +396,13 @@ def _has_note(seen: Element) -> bool:
 
 
 def _pops_up(element: Element) -> bool:
-    """True within what scripts show over a page: offers of newsletters say the same of free texts."""
+    """Return whether the element is in an overlay: newsletter offers there use the same words."""
     around = chain((element,), islice(element.iterancestors(), _ABOVE))
     return any(_POP_UP.search((each.get("class") or "")[:300]) for each in around)
 
 
 def _beginning(element: Element) -> str:
-    """Gives the words of a short element; nothing of a long one, of which little is read."""
+    """Return the words of a short element, or "" for a long one without reading all of it."""
     parts: list[str] = []
     size = 0
     for part in element.itertext():
@@ -417,13 +417,13 @@ def _paywall_folded(text: str) -> str:
     return text.casefold().replace("\u2019", "'")
 
 
-# --- Which wall a page is, if it is one.
+# --- Which wall a page is, if any
 #
-# A page that says much is never a wall, whatever its markup; an article about walls is not one
-# either. So a rule wants little text and, beside it, a sign of its own: a title that says nothing
-# else, a form, an address. A miss costs a reader a useless page, a false alarm costs a good one.
+# A page with much text is never a wall, whatever its markup, and neither is an article about walls.
+# So a rule requires little text and a specific sign besides: a title that says nothing else, a
+# form, an address. A miss costs the reader a useless page, a false alarm costs a good one.
 
-# weights of the text that was read, in letters of Latin script
+# lengths of the extracted text, in Latin letters
 _NO_TEXT = 200
 _A_PARAGRAPH = 700
 _LITTLE = 1500
@@ -432,7 +432,7 @@ _CUES_OF_CONSENT = 3
 
 
 class Wall(StrEnum):
-    """What stands between a reader and a page."""
+    """The kinds of walls between a reader and a page."""
 
     SCRIPTS = "scripts"
     PAYWALL = "paywall"
@@ -446,7 +446,7 @@ class Wall(StrEnum):
 
 @dataclass(frozen=True)
 class ServedPage:
-    """A page as it came: its ``markup``, and ``text``, the words of what was read of it."""
+    """A page as served: its ``markup``, and ``text``, the words extracted from it."""
 
     url: str
     markup: str
@@ -455,17 +455,16 @@ class ServedPage:
 
     @cached_property
     def weight(self) -> int:
-        """The size of the text in letters of Latin script."""
+        """The length of the text in Latin letters."""
         return weight(self.text)
 
     @cached_property
     def signs(self) -> WallSigns:
-        """What the markup and the first words show."""
         return WallSigns.of(self.url, self.markup, self.text)
 
 
 def find_wall(page: ServedPage) -> Wall | None:
-    """Gives the wall that a page is, or the one that it is a preview before; mostly none."""
+    """Return the wall that a page consists of or is a preview for; usually None."""
     if page.weight < _LITTLE:
         for wall, stands in _RULES:
             if stands(page):
@@ -476,7 +475,7 @@ def find_wall(page: ServedPage) -> Wall | None:
 
 
 def refusal(wall: Wall, url: str) -> Unreadable:
-    """Gives the error that names a wall which leaves nothing to read."""
+    """Return the error for a wall that leaves nothing to read."""
     match wall:
         case Wall.CONSENT:
             said = f"The page {url} shows only a question about cookies and privacy."
@@ -550,7 +549,7 @@ def _is_consent(page: ServedPage) -> bool:
     if starts is None and not any(map(pattern("consent_start").match, page.signs.names[:2])):
         return False
     said = {match[0] for match in pattern("consent").finditer(opening)}
-    # a short question says less; a text that goes on and on about something else is no question
+    # a short form has fewer cues; a long text about something else is not a form
     return len(said) >= _CUES_OF_CONSENT and page.weight < 500 * len(said)
 
 

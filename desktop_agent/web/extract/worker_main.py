@@ -1,4 +1,4 @@
-"""The page reader's worker process: a document in, what can be read of it out."""
+"""The worker process of the page reader: receives documents, returns extracted ones."""
 
 import contextlib
 import sys
@@ -9,7 +9,7 @@ from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
 
-# Its one byte that is no UTF-8 has the charset guessed, its table and list load the rest.
+# Its one byte that is not UTF-8 triggers charset detection; its table and list load the rest.
 _PAGE = (
     b"<!doctype html><title>Page</title><script type='application/ld+json'>{}</script><main>"
     b"<h1>Caf\xe9</h1><p>A line of text, as pages have it.<ul><li>one<li>two</ul>"
@@ -27,21 +27,21 @@ _PDF = (
 
 
 def main(memory_mb: int) -> None:
-    """Reads one document after another, as `workers.serving.serve` does.
+    """Process documents one after another, as `system.worker_protocol.serve` does.
 
-    What the first page would load from a cold disk is loaded before, by reading a page of our own;
-    it is ready then. What PDF needs is loaded right after.
+    A sample page is read first, so that everything the first page needs is loaded from disk before
+    the worker reports ready. What PDF needs is loaded right after.
     """
     serve(memory_mb, _answer, load=load_html, load_more=load_pdf)
 
 
 def load_html() -> None:
-    """Loads whatever the first page would wait for."""
+    """Load everything that the first page would wait for."""
     _rehearse(_PAGE, "text/html")
 
 
 def load_pdf() -> None:
-    """Loads whatever the first PDF would wait for."""
+    """Load everything that the first PDF would wait for."""
     _rehearse(_PDF, "application/pdf")
 
 
@@ -52,7 +52,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _rehearse(body: bytes, media_type: str) -> None:
-    """Reads a document of our own; what is wrong is told of one that somebody wants."""
+    """Extract a sample document; errors are ignored, because a real document will report them."""
     with contextlib.suppress(Exception):
         extract(Document(body, media_type, None, "https://example.org/"))
 

@@ -1,1 +1,1 @@
-"""Reads a page: the guard, the request hop by hop, the body, the worker that extracts."""
+"""Page fetching: address guard, requests hop by hop, bodies, the extraction worker."""

@@ -1,8 +1,8 @@
-"""Where the page reader may connect: the defence against server-side request forgery.
+"""The address guard of the page reader: protection against server-side request forgery.
 
-A page, a search result or a model can name any address. The guard resolves the host once, wants
-every address public, and hands the addresses on, so that the connection cannot end elsewhere than
-where the check looked (DNS rebinding).
+A page, a search result or a model can name any address. The guard resolves the host once, requires
+every address to be public, and passes the addresses on, so that the connection cannot go anywhere
+other than where the check looked (DNS rebinding).
 """
 
 import ipaddress
@@ -16,11 +16,11 @@ import httpx
 
 from desktop_agent.core.errors import AddressRefused, FetchError, SettingsError
 
-# --- Which IP addresses belong to the public Internet.
+# --- Public and non-public IP addresses
 #
 # The tables follow IANA's special-purpose registries for IPv4 and IPv6 (RFC 6890 and its updates),
-# spelled out because `ipaddress.is_global` has changed its mind between patch releases of Python.
-# For IPv6 the rule is the other way round: only global unicast space (2000::/3) is public at all.
+# written out because `ipaddress.is_global` has changed between patch releases of Python. For IPv6
+# the rule is reversed: only global unicast space (2000::/3) is public at all.
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -67,7 +67,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def _embedded_v4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Gives the IPv4 address that traffic to an IPv6 address would really end at."""
+    """Return the IPv4 address where traffic to an IPv6 address would really end, or None."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
@@ -83,10 +83,10 @@ def _listed(address: _Address, table: tuple[tuple[str, str], ...]) -> str:
 
 
 def why_not_public(literal: str) -> str:
-    """Says what an IP address is when it is not public; empty for a public one.
+    """Return why an IP address is not public; empty for a public one.
 
-    An IPv4 address inside an IPv4-mapped, 6to4, NAT64 or ISATAP address is judged instead of it.
-    Anything that is not the plain spelling of an address, such as one with a zone, is not public.
+    For an IPv4-mapped, 6to4, NAT64 or ISATAP address the embedded IPv4 address is judged instead.
+    Anything that is not a plain address, such as one with a zone, is not public.
     """
     try:
         address = ipaddress.ip_address(literal)
@@ -109,13 +109,13 @@ def why_not_public(literal: str) -> str:
 
 
 def parse_ipv4(host: str) -> str | None:
-    """Gives the dotted form of a host that a URL parser must take for an IPv4 address.
+    """Return the dotted form of a host that a URL parser must take for an IPv4 address.
 
-    Decimal, octal and hexadecimal parts, and fewer than four of them, are read as the WHATWG URL
-    standard says ("IPv4 parser"). None: the host is a name.
+    Decimal, octal and hexadecimal parts, and fewer than four of them, are parsed as in the WHATWG
+    URL standard ("IPv4 parser"). None: the host is a name.
 
     Raises:
-        ValueError: the last part is a number, but the whole is no address.
+        ValueError: the last part is a number, but the host is not an address.
     """
     parts = host.split(".")
     if not _is_number(parts[-1]):
@@ -148,13 +148,13 @@ def _number(part: str) -> int:
 
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Host and port to IP literals; raises `OSError` when there are none."""
+"""Resolves host and port to IP literals; raises `OSError` if there are none."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
 
-# Names that never mean a public host. They are refused before the look-up, which would tell
-# whoever answers DNS the names of the person's own network.
+# Names that never mean a public host. They are refused before the lookup, which would reveal the
+# names of the user's own network to the DNS server.
 _LOCAL_SUFFIXES = frozenset(
     (
         "corp", "home", "internal", "intranet", "lan", "local", "localdomain", "localhost",
@@ -165,10 +165,10 @@ _LOCAL_SUFFIXES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CheckedTarget:
-    """Where a request may go: ``addresses`` in the order to try, for the host of ``url``.
+    """A checked request target: ``addresses`` in the order to try, for the host of ``url``.
 
-    ``url`` has neither user nor fragment. ``opened`` is True when ``fetch.allow_hosts`` let it
-    through, whatever its addresses are.
+    ``url`` has neither user nor fragment. ``opened`` is True if ``fetch.allow_hosts`` allowed it
+    regardless of its addresses.
     """
 
     url: httpx.URL
@@ -178,17 +178,16 @@ class CheckedTarget:
 
     @property
     def host(self) -> str:
-        """The host as the certificate and the Host header name it, without brackets."""
+        """The host as named by the certificate and the Host header, without brackets."""
         return self.url.raw_host.decode("ascii")
 
     @property
     def address(self) -> str:
-        """The first address."""
         return self.addresses[0]
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Asks the operating system; the order is the system's own (RFC 6724)."""
+    """Resolve with the operating system, in its order (RFC 6724)."""
     import asyncio
 
     loop = asyncio.get_running_loop()
@@ -197,10 +196,10 @@ async def system_resolver(host: str, port: int) -> Sequence[str]:
 
 
 class Guard:
-    """Checks URLs; ``allow_hosts`` (``host`` or ``host:port``) are let through deliberately.
+    """Checks URLs; ``allow_hosts`` (``host`` or ``host:port``) are exempt on purpose.
 
     Raises:
-        SettingsError: an entry of ``allow_hosts`` is neither.
+        SettingsError: an entry of ``allow_hosts`` has neither form.
     """
 
     def __init__(
@@ -210,10 +209,10 @@ class Guard:
         self._resolve = resolver
 
     async def check(self, url: str) -> CheckedTarget:
-        """Gives the addresses to connect to.
+        """Return the checked addresses to connect to.
 
         Raises:
-            AddressRefused: the URL is none that may be read, or one of its addresses is not public.
+            AddressRefused: the URL is not allowed, or one of its addresses is not public.
             FetchError: the host has no address.
         """
         parsed, host, port = _parse(url)
@@ -250,7 +249,7 @@ def _how_to_open(host: str) -> str:
 
 
 def _parse(url: str) -> tuple[httpx.URL, str, int]:
-    """Gives the URL without user and fragment, its host in one spelling, and its port."""
+    """Return the URL without user and fragment, its normalized host, and its port."""
     try:
         parsed = httpx.URL(url.strip())
     except (httpx.InvalidURL, UnicodeError) as error:
@@ -261,7 +260,7 @@ def _parse(url: str) -> tuple[httpx.URL, str, int]:
             "Give the whole address, such as https://example.org/page.",
         )
     if "\\" in re.split("[?#]", url, maxsplit=1)[0]:
-        # browsers read it as "/", RFC 3986 as part of the user: two hosts, depending on the reader
+        # browsers read it as "/", RFC 3986 as part of the user: the host depends on the parser
         raise AddressRefused(f"{_shown(url)} has a backslash, so its host is ambiguous.")
     host = _one_spelling(parsed.raw_host.decode("ascii"), url)
     port = _DEFAULT_PORTS[parsed.scheme] if parsed.port is None else parsed.port
@@ -316,7 +315,7 @@ def _allowed_host(entry: str) -> tuple[str, int | None]:
         raise SettingsError(
             f"fetch.allow_hosts has {entry!r}, which is neither a host nor host:port."
         )
-    # httpx drops http's default port, which is still one that was named
+    # httpx drops http's default port, but it was still given explicitly
     port = 80 if url.port is None and text.rstrip().endswith(":80") else url.port
     return host, port
 

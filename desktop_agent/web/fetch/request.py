@@ -1,11 +1,11 @@
-"""One request to a checked address.
+"""One HTTP request to a checked address: the exchange, the bounded body, error messages.
 
-The URL that httpx gets holds the checked IP address instead of the host, so that nothing looks the
-name up a second time; Host header, SNI and the name that the certificate must bear stay the host's
-(httpx's ``sni_hostname`` extension). A network backend of httpcore could pin the address as well,
-but httpx has no public place to put one. Each hop has a transport of its own, so that no connection
-is used for another name, and no client: a client keeps cookies, reads the environment, and looks at
-where a redirect leads even when it is told not to follow it.
+The URL given to httpx contains the checked IP address instead of the host, so that the name is not
+resolved a second time; the Host header, SNI and the certificate name remain the host's (httpx's
+``sni_hostname`` extension). A network backend of httpcore could pin the address as well, but httpx
+has no public way to set one. Each hop has its own transport, so that no connection is reused for
+another name, and no client: a client keeps cookies, reads the environment, and inspects redirect
+targets even when told not to follow them.
 """
 
 import ipaddress
@@ -23,7 +23,7 @@ from desktop_agent.web.extract.media_type import refuse_by_name, split_content_t
 from desktop_agent.web.fetch.guard import CheckedTarget
 from desktop_agent.web.ledger import LedgerTransport
 
-# --- What goes wrong on the way to a page, as a person is told.
+# --- Error messages for the user
 
 _HOSTNAME_MISMATCH = 62  # X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH
 _IP_MISMATCH = 64
@@ -40,7 +40,7 @@ _STATUS = {
 
 
 def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
-    """Gives the error for an HTTP status that is no success."""
+    """Return the error for an unsuccessful HTTP status."""
     what, remedy = _STATUS.get(status, ("cannot be read", "Look for another source."))
     if status >= 500:
         what, remedy = "has a server that failed", "Try again later, or look for another source."
@@ -50,7 +50,7 @@ def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
 
 
 def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
-    """Gives the error for what httpx met on the way to ``target``."""
+    """Return the error for an httpx exception on the way to ``target``."""
     tls = next((e for e in _causes(error) if isinstance(e, ssl.SSLError)), None)
     if isinstance(tls, ssl.SSLCertVerificationError):
         return _for_certificate(tls, target)
@@ -94,10 +94,10 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__ or seen.__context__
 
 
-# --- The body of a response, decompressed, up to a limit that a compression bomb cannot pass.
+# --- Decompression up to a limit, safe against compression bombs
 
 ACCEPT_ENCODING = "gzip, deflate"
-"""What `read_body` can undo; servers that honour it send nothing else."""
+"""The encodings that `read_body` can decode; compliant servers send no others."""
 
 _GZIP_OR_ZLIB = 47  # zlib's window bits: 15, plus 32 to tell the two by their headers
 _RAW_DEFLATE = -15
@@ -110,7 +110,7 @@ class _Plain:
 
 
 class _Inflated:
-    """Decompresses no more than is asked for: httpx's own decoders inflate a whole chunk at once."""
+    """Decompresses no more than requested: httpx's own decoders inflate a whole chunk at once."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -141,17 +141,17 @@ class _Inflated:
 
 
 async def read_body(response: httpx.Response, most: int, url: str) -> tuple[bytes, bool]:
-    """Gives at most ``most`` bytes of the decompressed body, and whether there was more.
+    """Return at most ``most`` bytes of the decompressed body, and whether there was more.
 
     Raises:
-        Unreadable: it is compressed in a way that is not read, or more than once, or is broken.
+        Unreadable: the compression is unsupported, applied more than once, or broken.
         httpx.HTTPError: the connection broke.
     """
     decoder = _decoder(response, url)
     body = bytearray()
     async for chunk in response.aiter_raw():
         try:
-            # one byte more than is wanted tells a body that just fits from a longer one
+            # one byte more than wanted distinguishes a body that just fits from a longer one
             body += decoder.decode(chunk, most + 1 - len(body))
         except zlib.error:
             raise Unreadable(f"The body of {url} is compressed, but broken.") from None
@@ -187,7 +187,7 @@ _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: a redirect to ``location``, or a body, ``cut`` where it was too long."""
+    """A redirect to ``location``, or a body; ``cut`` is True if the body was too long."""
 
     url: str
     location: str | None = None
@@ -197,10 +197,10 @@ class Reply:
 
 
 async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
-    """Asks the target's addresses in turn until one takes the connection; no redirect is followed.
+    """Request from the first address that accepts the connection, without following redirects.
 
     Raises:
-        Unreadable: the body is of a type or in an encoding that is not read.
+        Unreadable: the type or encoding of the body is not supported.
         FetchError: no connection, a certificate that is not the host's, or an HTTP error.
     """
     addresses = target.addresses[:_MOST_ADDRESSES]

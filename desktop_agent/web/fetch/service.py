@@ -1,4 +1,4 @@
-"""The page reader: fetches a URL within limits and gives what can be read of it."""
+"""The page reader: fetch a URL within limits and return its readable content."""
 
 import asyncio
 import logging
@@ -26,17 +26,17 @@ _log = logging.getLogger(__name__)
 
 
 class SnapshotSink(Protocol):
-    """Keeps pages as they were read."""
+    """Stores pages as they were read."""
 
     def save(self, page: Page) -> str:
-        """Keeps the page's ``stored`` text and gives its SHA-256 in hex; may block."""
+        """Store the page's ``stored`` text and return its SHA-256 in hex; may block."""
         ...
 
 
 class FetchService:
-    """Reads pages; one for the whole program.
+    """Fetches pages; one instance for the whole program.
 
-    ``snapshots`` None stores nothing. ``ssl_context`` None is that of all connections.
+    Without ``snapshots`` nothing is stored. Without ``ssl_context`` the shared one is used.
     """
 
     def __init__(
@@ -59,16 +59,16 @@ class FetchService:
         format: PageFormat = "markdown",  # noqa: A002 - the name that the tool and the CLI use
         max_length: int | None = None,
     ) -> Page:
-        """Gives a page in the form asked for, cut to ``max_length`` characters.
+        """Return a page in the given format, cut to ``max_length`` characters.
 
-        The whole text is stored as a snapshot, with what the page says in forms made for machines
-        below it (``Page.stored``). ``truncated`` is True when the text was cut, the body was
-        longer than ``fetch.max_bytes``, or the page has more elements than are read.
+        The whole text is stored as a snapshot, followed by the page's machine-readable facts
+        (``Page.stored``). ``truncated`` is True if the text was cut, the body was longer than
+        ``fetch.max_bytes``, or the page has more elements than are read.
 
         Raises:
-            Offline: the network is switched off, maybe since a redirect of the page.
-            AddressRefused: the guard does not let us read that address, or one it redirects to.
-            Unreadable: the page has no text that can be read.
+            Offline: the network is switched off, possibly since a redirect of the page.
+            AddressRefused: the guard refuses the address, or one it redirects to.
+            Unreadable: the page has no readable text.
             FetchError: the page could not be fetched.
         """
         reply = await self._download(url)
@@ -97,13 +97,13 @@ class FetchService:
         return await self._keep(page, max_length)
 
     async def aclose(self) -> None:
-        """Ends the worker."""
         await self._worker.aclose()
 
     async def _download(self, url: str) -> Reply:
         limit_s = self._settings.timeout_s
         try:
-            # one deadline over all: a server that drips a byte a second never times a read out
+            # one deadline for everything: a server that drips a byte a second never triggers a read
+            # timeout
             async with asyncio.timeout(limit_s):
                 return await self._follow(url)
         except TimeoutError:
@@ -129,9 +129,9 @@ class FetchService:
         )
 
     async def _check(self, url: str) -> CheckedTarget:
-        """Gives where to connect to; while the network is switched off no name is looked up.
+        """Return the checked target; while the network is switched off no name is resolved.
 
-        Nothing of this machine is read then either: its pages are seldom what was meant.
+        Pages on this machine are not read then either: they are seldom what was meant.
         """
         if is_offline():
             note_refusal("fetch", _host_of(url))
@@ -148,7 +148,7 @@ class FetchService:
             raise AddressRefused(f"{target.url} redirects to what is no URL.") from None
         following = await self._check(url)
         if following.opened and not target.opened:
-            # fetch.allow_hosts opens a host for the person, not for whatever page points there
+            # fetch.allow_hosts opens a host for the user, not for any page that redirects there
             raise AddressRefused(
                 f"{target.url} redirects to {following.host}, a host of your own network.",
                 "Read it by its own address.",

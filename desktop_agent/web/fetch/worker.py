@@ -1,4 +1,4 @@
-"""Extraction in a process that can be killed: what a page does to it is never the app's problem."""
+"""Extraction in a killable process, so that a hostile page cannot harm the app."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _PROGRAM = WorkerProgram(
 
 
 class ExtractionWorker:
-    """Extracts documents in a `workers.pool.WorkerPool`; see there for what the limits mean."""
+    """Extracts documents in a `system.workers.WorkerPool`, which explains the limits."""
 
     def __init__(
         self,
@@ -35,15 +35,15 @@ class ExtractionWorker:
         )
 
     async def start(self) -> None:
-        """Starts a process now, so that the first page need not wait for it."""
+        """Start a process now, so that the first page need not wait for it."""
         await self._pool.start()
 
     async def extract(self, document: Document) -> ExtractedDocument:
-        """Gives what can be read of a document.
+        """Return the readable content of a document.
 
         Raises:
-            Unreadable: as `extract.extract`; or it took too long, too much memory, or ended the
-                worker.
+            Unreadable: as for `pipeline.extract`; or the document took too long or too much memory,
+                or crashed the worker.
             FetchError: the worker is closed, or cannot be started.
         """
         request = {
@@ -56,12 +56,12 @@ class ExtractionWorker:
         return _extracted(reply)
 
     async def aclose(self) -> None:
-        """Ends all processes and threads; documents that are being extracted fail."""
+        """End all processes and threads; documents being extracted fail."""
         await self._pool.aclose()
 
 
 def _extracted(reply: Mapping[str, Any]) -> ExtractedDocument:
-    """Reads what `worker_main` wrote."""
+    """Decode what `worker_main` wrote."""
     return ExtractedDocument(
         title=reply["title"],
         text=reply["text"],

@@ -1,1 +1,1 @@
-"""Searches the web: engines in order, and what keeps them gentle and honest."""
+"""Web search: engines asked in order, with pacing, cool-downs and caching."""

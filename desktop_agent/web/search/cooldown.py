@@ -1,8 +1,8 @@
-"""Rest for an engine that asked for proof that a person is searching.
+"""Cool-down for engines that returned a CAPTCHA.
 
-A challenge is by address and lasts; asking again only makes it last longer. So the engine rests,
-twice as long each time, until an answer comes. The rests are kept as wall-clock times, so that the
-next start of the program knows of them.
+A challenge applies to the IP address and lasts; asking again only prolongs it. So the engine is
+left alone, twice as long each time, until it answers again. Cool-downs are stored as wall-clock
+times, so that they survive a restart.
 """
 
 import logging
@@ -18,7 +18,7 @@ from desktop_agent.core.settings import SearchSettings
 _log = logging.getLogger(__name__)
 
 LONGEST_S = 86_400.0
-"""No rest is longer, whatever the settings or a damaged file say."""
+"""Maximum cool-down, whatever the settings or a damaged file say."""
 
 _ROUNDING_S = 1.0
 
@@ -32,7 +32,7 @@ class _Rest:
         return max(0.0, self.until - now)
 
     def possible(self, now: float, most_s: float) -> bool:
-        """False when the clock was set back since, or the settings no longer allow such a rest."""
+        """False if the clock was set back, or the settings rule out such a cool-down."""
         return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
 
 
@@ -53,10 +53,10 @@ def _rest(entry: object) -> _Rest | None:
 
 
 class Cooldowns:
-    """Which engines rest, and for how long; ``clock`` is wall time in seconds.
+    """The cool-downs of the engines; ``clock`` is wall time in seconds.
 
-    ``load`` and ``save`` keep a JSON object, engine name -> {"until", "length_s"}. What they cannot
-    read or write is logged and costs at most one more challenge.
+    ``load`` and ``save`` handle a JSON object, engine name -> {"until", "length_s"}. Storage errors
+    are logged and cost at most one more challenge.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Cooldowns:
         self._rests: dict[str, _Rest] | None = None
 
     def left(self, engine: str) -> float:
-        """Seconds that the engine still rests; 0 when it may be asked."""
+        """Return the seconds of cool-down left; 0 when the engine may be asked."""
         rests = self._read()
         rest = rests.get(engine)
         if rest is None:
@@ -87,13 +87,13 @@ class Cooldowns:
         return rest.left(now)
 
     def resting(self) -> dict[str, float]:
-        """Engine -> seconds left, for those that rest."""
+        """Return the seconds left for each engine in cool-down."""
         return {name: left for name in tuple(self._read()) if (left := self.left(name)) > 0}
 
     def challenged(self, engine: str) -> float:
-        """Sends the engine to rest and gives the seconds: ``cooldown_s``, doubling each time.
+        """Start a cool-down and return its seconds: ``cooldown_s``, doubled each time.
 
-        A challenge that arrives while the engine rests already (it was asked before) changes nothing.
+        A challenge that arrives during a cool-down (from an earlier request) changes nothing.
         """
         left = self.left(engine)
         if left > 0:
@@ -107,7 +107,7 @@ class Cooldowns:
         return length_s
 
     def answered(self, engine: str) -> None:
-        """The engine gave an answer: its next rest is a short one again."""
+        """Reset the engine after an answer: its next cool-down is short again."""
         rests = self._read()
         if rests.pop(engine, None) is not None:
             self._write(rests)

@@ -1,7 +1,7 @@
 """DuckDuckGo lite: no key, no account, an HTML page meant for small browsers.
 
-POST brings results with direct links and is challenged less often than GET. There is no interface
-to program against: the form and the headers are those that its own page makes a browser send.
+POST returns results with direct links and is challenged less often than GET. There is no API: the
+form and the headers are those that its own page makes a browser send.
 """
 
 import logging
@@ -24,10 +24,10 @@ from desktop_agent.web.search.engine import (
 from desktop_agent.web.search.hits import is_web_url, iso_date
 from desktop_agent.web.search.query import news_window
 
-# --- Reads a page of DuckDuckGo lite.
+# --- Parsing a page of DuckDuckGo lite
 #
-# The markup is what pages captured in 2026 hold: a table with four rows per result, of which the first
-# has ``a.result-link``, the second ``td.result-snippet`` and the third, now and then,
+# The markup is that of pages captured in 2026: a table with four rows per result, of which the
+# first has ``a.result-link``, the second ``td.result-snippet`` and the third, sometimes,
 # ``span.timestamp``; advertisements are rows ``tr.result-sponsored`` or links to ``/y.js``.
 
 _CHALLENGE = (
@@ -38,13 +38,14 @@ _REFRESH = "meta[http-equiv='refresh' i]"
 _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
 """A page of results has about 1,000. The parser's time grows with the square of the depth: 10,000
-nested blocks take a third of a second, 100,000 take most of a minute."""
+nested blocks take a third of a second, 100,000 most of a minute.
+"""
 
 
 def link_target(href: str, page_url: str) -> str:
-    """Gives the address that a link of the page leads to, or "" when it is not a web address.
+    """Return the address that a link on the page leads to, or "" if it is not a web address.
 
-    Relative links are resolved, protocol-relative ones are https, and a redirect
+    Relative links are resolved, protocol-relative ones become https, and a redirect
     (``/l/?uddg=<percent-encoded>&rut=…``) is decoded once, so that ``%2520`` stays ``%20``.
     """
     href = href.strip()
@@ -61,7 +62,7 @@ def link_target(href: str, page_url: str) -> str:
 
 
 def _is_own(url: str, page_url: str) -> bool:
-    """True for DuckDuckGo's own addresses, wherever the page came from."""
+    """Return whether the address is DuckDuckGo's own, wherever the page came from."""
     try:
         host = urlsplit(url).hostname or ""
     except ValueError:
@@ -78,7 +79,7 @@ def _text(node: LexborNode | None) -> str:
 
 
 class _Rows:
-    """Puts results together out of table rows."""
+    """Assembles results from table rows."""
 
     def __init__(self, page_url: str, engine: str) -> None:
         self._page_url = page_url
@@ -89,7 +90,7 @@ class _Rows:
         self.advertisements = 0
 
     def add(self, row: LexborNode) -> None:
-        """Takes the next row of the page."""
+        """Process the next row of the page."""
         link = row.css_first("a.result-link")
         if link is not None:
             self.close()
@@ -108,7 +109,7 @@ class _Rows:
             self._snippet = self._date = ""
 
     def close(self) -> None:
-        """Ends the result that is being put together."""
+        """Finish the current result."""
         if self._open:
             rank = len(self.hits) + 1
             hit = SearchHit(self._title, self._url, self._snippet, self._engine, rank, self._date)
@@ -117,13 +118,13 @@ class _Rows:
 
 
 def _leads_elsewhere(tree: LexborHTMLParser, page_url: str) -> bool:
-    """True when the page links to others than DuckDuckGo: results that no selector knows."""
+    """Return whether the page links to other sites: results that no selector matches."""
     targets = (link_target(a.attributes.get("href") or "", page_url) for a in tree.css("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
 
 def is_challenge(body: bytes) -> bool:
-    """True for the page that asks to pick the ducks, whatever its status."""
+    """Return whether the page asks to pick the ducks, whatever its status."""
     tree = _parsed(body)
     return tree is not None and tree.css_first(_CHALLENGE) is not None
 
@@ -135,7 +136,7 @@ def _parsed(body: bytes) -> LexborHTMLParser | None:
 
 
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
-    """Tells results, a genuine zero, a challenge and an unknown layout apart; never raises."""
+    """Distinguish results, a genuine zero, a challenge and an unknown layout; never raises."""
     tree = _parsed(body)
     if tree is None:
         return EngineReply(Outcome.LAYOUT_CHANGED, detail="the page is far too large for results")
@@ -173,13 +174,13 @@ _BROWSER = {
     "Sec-Fetch-Site": "same-origin",
     "Sec-Fetch-User": "?1",
 }
-"""What one browser sends with a form; a set that fits no browser is refused sooner."""
+"""Headers that one browser sends with a form; a combination no browser sends is refused sooner."""
 
 
 def form_query(query: str) -> str:
-    """Gives the query as the form takes it: short enough, and a leading ``!bang`` quoted.
+    """Return the query as the form takes it: short enough, and with a leading ``!bang`` quoted.
 
-    A bang would send us to another site instead of searching.
+    An unquoted bang would redirect to another site instead of searching.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -192,7 +193,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo:
-    """The lite endpoint; searches of the whole process keep its interval."""
+    """The lite endpoint; its request interval holds for the whole process."""
 
     name = "duckduckgo"
 
@@ -208,9 +209,9 @@ class DuckDuckGo:
         return host_of(self._url)
 
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
-        """Gives all results of the first page.
+        """Return all results of the first page.
 
-        A search that waited for its turn while another one was challenged sends nothing.
+        A search that was waiting while another one was challenged sends nothing.
         """
         challenges = self._challenges
         async with turn(self._url, self._interval_s):

@@ -1,4 +1,4 @@
-"""What a search engine is to those who search, and how it answers."""
+"""The search engine protocol, request pacing, and the HTTP exchange shared by the engines."""
 
 import asyncio
 import threading
@@ -18,16 +18,17 @@ from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.text import short_line
 
 KeySource = Callable[[str], str | None]
-"""Gives the key stored under a name (``tavily``, ``brave``) or None; asked at each search, because
-a person may add one while the program runs."""
+"""Looks up the key stored under a name (``tavily``, ``brave``), or None; called at each search,
+because the user may add one while the program runs.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineReply:
-    """How one request to an engine ended.
+    """The outcome of one request to an engine.
 
-    ``hits`` may be more than were asked for, in the engine's order. ``detail`` is a plain reason for
-    a person. ``retry_after_s`` is what the engine asked to wait, in seconds, where it said so.
+    ``hits`` may be more than requested, in the engine's order. ``detail`` is a reason in plain
+    words for the user. ``retry_after_s`` is the wait in seconds that the engine requested, if any.
     """
 
     outcome: Outcome
@@ -37,39 +38,37 @@ class EngineReply:
 
 
 class Engine(Protocol):
-    """A search engine. What goes wrong is an `EngineReply`; only cancellation is raised."""
+    """A search engine. Failures are returned as `EngineReply`; only cancellation is raised."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def host(self) -> str:
-        """The host that is spoken to; one on this machine is asked with the network off too."""
+        """The host contacted; one on this machine is asked even with the network off."""
         ...
 
     async def search(self, query: str, count: int) -> EngineReply: ...
 
-    async def aclose(self) -> None:
-        """Closes its connections."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 @runtime_checkable
 class NewsEngine(Engine, Protocol):
-    """An engine with a form of its own for news."""
+    """An engine with a separate news endpoint."""
 
     async def search_news(self, query: str, count: int) -> EngineReply: ...
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
-    """Gives the reply of an engine that did look: results, or a genuine zero."""
+    """Return the reply of an engine that did search: results, or a genuine zero."""
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
-    """Return the key, "" where there is none or the keyring does not open, and a refusal or None.
+    """Return the key ("" if there is none or the keyring does not open) and a refusal or None.
 
-    Refused are a key that must not go to this server, and one that cannot be an HTTP header: it
+    A key that must not go to this server is refused, and one that cannot be an HTTP header: it
     would show up in an error's text.
     """
     try:
@@ -87,18 +86,18 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
     return "", EngineReply(Outcome.AUTH_ERROR, detail=detail)
 
 
-# --- Keeps requests to one endpoint apart, across the whole process.
+# --- Request pacing per endpoint, across the whole process
 #
-# Whoever wants to send stands in a line that belongs to the endpoint, not to an object or an event
-# loop: two services, or two loops in two threads, share it.
+# The queue belongs to the endpoint, not to an object or an event loop: two services, or two loops
+# in two threads, share it.
 
 _NEVER = float("-inf")
 _STEP_ASIDE_S = 0.005
-"""How long one who is due, but not first, lets the first wake up."""
+"""How long a caller who is due but not first waits for the first to wake up."""
 
 
 class _Line:
-    """Those who wait for one endpoint, first come, first served."""
+    """The queue of callers of one endpoint, first come, first served."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -106,7 +105,7 @@ class _Line:
         self._last = _NEVER
 
     async def wait(self, interval_s: float) -> None:
-        """Returns when it is this caller's turn, and takes it."""
+        """Wait for this caller's turn and take it."""
         ticket = (asyncio.get_running_loop(), object())
         with self._lock:
             self._waiting.append(ticket)
@@ -136,7 +135,6 @@ class _Line:
             return 0
 
     def touch(self) -> None:
-        """Counts the interval from now."""
         with self._lock:
             self._last = time.monotonic()
 
@@ -146,11 +144,11 @@ _lines: dict[str, _Line] = {}
 
 @asynccontextmanager
 async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
-    """Waits until ``interval_s`` seconds have passed since the last turn at this host and port.
+    """Wait until ``interval_s`` seconds have passed since the last turn at this host and port.
 
-    The interval counts from the start of a turn, so that a slow answer holds nobody back, and again
-    from its end when that comes before the next start: a request that took long to be sent (the
-    first one opens the connection) must not make the gap that the server sees shorter.
+    The interval counts from the start of a turn, so that a slow answer delays nobody, and again
+    from its end if that comes before the next start: a request that took long to be sent (the
+    first one opens the connection) must not shorten the gap that the server sees.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     line = _lines.setdefault(endpoint, _Line())
@@ -161,16 +159,16 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
         line.touch()
 
 
-# --- How an engine speaks HTTP: whole bodies of bounded size, a deadline, reasons instead of errors.
+# --- HTTP exchange: bodies of bounded size, a deadline, reasons instead of errors
 
 OpenTransport = Callable[[], httpx.AsyncBaseTransport]
 
 MOST_BYTES = 2 * 1024 * 1024
-"""Most decoded bytes of an answer; a page of results has about 30,000."""
+"""Maximum decoded bytes of an answer; a page of results has about 30,000."""
 
 
 def host_of(url: str) -> str:
-    """Gives the host of an address, or "" when it is none."""
+    """Return the host of an address, or "" if it is invalid."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -178,9 +176,9 @@ def host_of(url: str) -> str:
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):
-    """Reads each body to the end or to `MOST_BYTES`, whichever comes first; the rest is cut off.
+    """Reads each body up to `MOST_BYTES`; the rest is cut off.
 
-    It borrows the transport: closing it leaves the connections open for the next client.
+    The transport is borrowed: closing this one leaves its connections open for the next client.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -207,9 +205,9 @@ class _WholeBodies(httpx.AsyncBaseTransport):
 
 
 class EngineConnection:
-    """One engine's connections; they are opened at the first request.
+    """The connections of one engine, opened at the first request.
 
-    ``timeout_s`` is how long one request may take in all, in seconds.
+    ``timeout_s`` limits one whole request, in seconds.
     """
 
     def __init__(self, open_transport: OpenTransport, timeout_s: float) -> None:
@@ -224,7 +222,7 @@ class EngineConnection:
         headers: Mapping[str, str] | None = None,
         on_response: Callable[[httpx.Response], Awaitable[None]] | None = None,
     ) -> httpx.AsyncClient:
-        """Gives a client for one exchange, over the connections that are kept."""
+        """Return a client for one exchange, over the shared connections."""
         if self._transport is None:
             self._transport = self._open_transport()
         return httpx.AsyncClient(
@@ -238,7 +236,7 @@ class EngineConnection:
     async def exchange(
         self, method: str, url: str, read: Callable[[httpx.Response], EngineReply], **options: Any
     ) -> EngineReply:
-        """Sends one request and gives what ``read`` makes of the response.
+        """Send one request and return what ``read`` makes of the response.
 
         ``options`` are those of `httpx.AsyncClient.request`.
         """
@@ -246,13 +244,14 @@ class EngineConnection:
         async def once() -> EngineReply:
             async with self.client() as client:
                 response = await client.request(method, url, **options)
-            # eight searches may answer at once, and reading a page of results takes milliseconds
+            # up to eight searches may finish at once, and parsing a page of results takes
+            # milliseconds
             return await asyncio.to_thread(read, response)
 
         return await self.settle(once())
 
     async def settle(self, exchange: Awaitable[EngineReply]) -> EngineReply:
-        """Awaits an exchange within the time limit and tells transport errors as outcomes."""
+        """Await an exchange within the time limit and turn transport errors into outcomes."""
         try:
             async with asyncio.timeout(self.timeout_s):
                 return await exchange
@@ -268,19 +267,18 @@ class EngineConnection:
             return EngineReply(Outcome.NETWORK_ERROR, detail=connection_failure(error))
 
     async def aclose(self) -> None:
-        """Closes the connections."""
         if self._transport is not None:
             await self._transport.aclose()
             self._transport = None
 
 
 def one_line(text: object, most: int = 200) -> str:
-    """Gives what a server said as one line of at most ``most`` characters; "" for what is no text."""
+    """Return a server's message on one line of at most ``most`` characters; "" if not text."""
     return short_line(text, most) if isinstance(text, str) else ""
 
 
 def json_object(response: httpx.Response) -> dict[str, Any]:
-    """Gives the body as a JSON object, or an empty one when it is anything else."""
+    """Return the body as a JSON object, or an empty one if it is anything else."""
     try:
         body = response.json()
     except (ValueError, RecursionError):
@@ -289,12 +287,12 @@ def json_object(response: httpx.Response) -> dict[str, Any]:
 
 
 def http_error(response: httpx.Response, said: str = "") -> EngineReply:
-    """Gives the reply for a status that has no meaning of its own."""
+    """Return the reply for a status without a specific meaning."""
     detail = f"HTTP {response.status_code}{': ' if said else ''}{said}"
     return EngineReply(Outcome.HTTP_ERROR, detail=detail)
 
 
 def unreadable(response: httpx.Response) -> EngineReply:
-    """Gives the reply for a body that is not what the engine's interface promises."""
+    """Return the reply for a body that does not match the engine's API."""
     kind = response.headers.get("content-type", "nothing known").partition(";")[0]
     return EngineReply(Outcome.HTTP_ERROR, detail=f"the answer is not the promised JSON but {kind}")

@@ -1,4 +1,4 @@
-"""Search results: the same one twice, the order they are shown in, their dates, their text."""
+"""Search results: deduplication, ranking, dates and text."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,10 +21,10 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def normalised_url(url: str) -> str:
-    """Gives the form in which two addresses of one page are the same.
+    """Return the form in which two addresses of the same page are equal.
 
-    Scheme, ``www.``, default port, trailing slash, fragment, order of parameters and parameters that
-    only track a reader do not count. What cannot be parsed is given back as it is.
+    Scheme, ``www.``, default port, trailing slash, fragment, order of parameters and tracking
+    parameters are ignored. An address that cannot be parsed is returned unchanged.
     """
     try:
         parts = urlsplit(url)
@@ -40,7 +40,7 @@ def normalised_url(url: str) -> str:
 
 
 def is_web_url(url: str) -> bool:
-    """True for an http or https address with a host."""
+    """Return whether the URL is an http or https address with a host."""
     try:
         parts = urlsplit(url)
         return parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -49,7 +49,7 @@ def is_web_url(url: str) -> bool:
 
 
 def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
-    """Gives the first ``count`` different results, those in another language than the question last.
+    """Return the first ``count`` distinct results; those not in the question's language come last.
 
     Ranks count from 1 in the new order.
     """
@@ -63,7 +63,7 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
 
 
 def iso_date(text: object) -> str:
-    """Gives ISO 8601 (to the second, or a day) of an ISO or RFC 5322 date, or "" for anything else."""
+    """Return an ISO or RFC 5322 date in ISO 8601 (to the second, or a day), or ""."""
     if not isinstance(text, str):
         return ""
     match = _ISO.match(text.strip())
@@ -78,7 +78,7 @@ def iso_date(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """Gives one line of text without tags and entities, for engines that send HTML; "" for none."""
+    """Return text on one line without tags and entities, as some engines send HTML; else ""."""
     if not isinstance(text, str):
         return ""
     return " ".join(unescape(_TAG.sub("", text)).split())
@@ -87,9 +87,9 @@ def plain(text: object) -> str:
 def hits_from(
     entries: object, engine: str, *, snippet: str, date: str, most: int
 ) -> list[SearchHit]:
-    """Reads results out of decoded JSON: a list of objects with title, url, and these field names.
+    """Read results from decoded JSON: a list of objects with title, url, and the given field names.
 
-    Entries without a web address are left out; nothing is raised, whatever the JSON holds.
+    Entries without a web address are skipped; never raises, whatever the JSON contains.
     """
     hits: list[SearchHit] = []
     for entry in entries if isinstance(entries, list) else []:
@@ -104,7 +104,7 @@ def hits_from(
 
 
 def numbered_text(hits: Sequence[SearchHit]) -> str:
-    """Gives the results as numbered text for a prompt; "" for none."""
+    """Return the results as numbered text for a prompt; "" for none."""
     return "\n\n".join(_numbered(number, hit) for number, hit in enumerate(hits, 1))
 
 

@@ -1,11 +1,11 @@
-"""Whether a question asks for news, and of how recent a time."""
+"""Query analysis: keywords for a second try, news detection and the time window."""
 
 import re
 from typing import Literal
 
 from desktop_agent.core.language import STOP_WORDS, latin_language_of
 
-# --- A question in a few keywords, for the second try after no results.
+# --- Keywords for the second try after no results
 
 MOST_WORDS = 6
 
@@ -24,7 +24,7 @@ _ELIDING = ("fr", "it")
 
 
 def _is_name(word: str, *, first: bool, titled: bool) -> bool:
-    """True for acronyms, numbers and capitals that mean something."""
+    """Return whether the word is an acronym, a number or meaningfully capitalized."""
     if any(letter.isdigit() for letter in word):
         return True
     if titled or len(word) == 1 or not word[0].isupper():
@@ -33,11 +33,11 @@ def _is_name(word: str, *, first: bool, titled: bool) -> bool:
 
 
 def keywords(query: str) -> str:
-    """Gives at most six content words of the query, in their order.
+    """Return at most six content words of the query, in their order.
 
-    Operators, quotes, punctuation and stop words (English, and the query's own language where that
-    can be told) are removed. Where there are more than six words, numbers, years and names stay
-    before others. A query of stop words alone gives "".
+    Operators, quotes, punctuation and stop words (English, and of the query's language if it is
+    recognized) are removed. Beyond six words, numbers, years and names are kept before others. A
+    query of stop words alone gives "".
     """
     bare = _OPERATOR.sub(" ", query.replace("\u2019", "'")).replace("_", " ")
     words = _WORD.findall(bare)
@@ -92,7 +92,7 @@ def _time_in(query: str) -> Window | None:
 
 
 def is_news(query: str) -> bool:
-    """True when the query asks for news; the name of a broadcaster (Fox News) does not."""
+    """Return whether the query asks for news; names of broadcasters (Fox News) do not count."""
     if any(word in query for word in _NEWS_WITHOUT_SPACES):
         return True
     words = re.findall(r"[\w']+", query)
@@ -107,5 +107,5 @@ def is_news(query: str) -> bool:
 
 
 def news_window(query: str) -> Window | None:
-    """Gives how far back a news question looks, or None where it does not say or is not news."""
+    """Return how far back a news query looks, or None for other queries."""
     return _time_in(query) if is_news(query) else None

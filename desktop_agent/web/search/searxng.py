@@ -1,6 +1,6 @@
-"""SearXNG: a metasearch engine that people run themselves.
+"""SearXNG: a self-hosted metasearch engine.
 
-Facts: its search API documentation. ``format=json`` answers 403 until ``search.formats`` in the
+Source: its search API documentation. ``format=json`` returns 403 until ``search.formats`` in the
 instance's settings.yml lists json.
 """
 
@@ -23,11 +23,11 @@ from desktop_agent.web.search.query import news_window
 
 _MOST_RESULTS = 30
 _TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
-"""It has no week."""
+"""SearXNG has no week."""
 
 
 class Searxng:
-    """One instance, by the URL in the settings."""
+    """A SearXNG instance at the URL in the settings."""
 
     name = "searxng"
 
@@ -76,7 +76,7 @@ class Searxng:
 
 
 def _silent_engines(pairs: object) -> str:
-    """Gives "name (reason), …" of the engines behind the instance that did not answer."""
+    """Return "name (reason), …" of the engines behind the instance that did not answer."""
     listed = pairs if isinstance(pairs, list) else []
     named = [pair for pair in listed if isinstance(pair, list) and len(pair) >= 2]
     return one_line(", ".join(f"{pair[0]} ({pair[1]})" for pair in named))

@@ -1,4 +1,4 @@
-"""Searches the web: engines in order, a plain reason for each that fails, never a silent zero."""
+"""The search service: engines in order, a plain reason for each failure, never a silent zero."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ from desktop_agent.web.search.query import is_news, keywords
 from desktop_agent.web.search.searxng import Searxng
 from desktop_agent.web.search.tavily import Tavily
 
-# --- Lets those who want the same thing at the same time share one request.
+# --- Sharing of equal simultaneous requests
 
 Value = TypeVar("Value")
 
@@ -37,9 +37,9 @@ class _Flight(Generic[Value]):
 
 
 class SharedRequests(Generic[Value]):
-    """The requests on their way, by what they ask for.
+    """Requests in flight, by key.
 
-    A passenger who is cancelled leaves the others alone; when the last one leaves, the request is
+    Cancelling one waiter does not affect the others; when the last one leaves, the request is
     cancelled too.
     """
 
@@ -47,7 +47,7 @@ class SharedRequests(Generic[Value]):
         self._flights: dict[Hashable, _Flight[Value]] = {}
 
     async def join(self, key: Hashable, start: Callable[[], Coroutine[Any, Any, Value]]) -> Value:
-        """Gives what the request of this key brings, and starts it where there is none."""
+        """Return the result of the request with this key, starting it if necessary."""
         flight = self._flights.get(key)
         if flight is None:
             flight = self._flights[key] = _Flight(asyncio.create_task(start()))
@@ -62,7 +62,7 @@ class SharedRequests(Generic[Value]):
                 await _stop(flight.task)
 
     async def aclose(self) -> None:
-        """Cancels all that is on its way."""
+        """Cancel all requests in flight."""
         flights = list(self._flights.values())
         self._flights.clear()
         for flight in flights:
@@ -70,26 +70,25 @@ class SharedRequests(Generic[Value]):
 
 
 async def _stop(task: asyncio.Task[Any]) -> None:
-    """Cancels a task that still runs and waits for its end."""
     if not task.done():
         task.cancel()
         await asyncio.wait([task])
 
 
-# --- Remembers what an engine answered, for a while.
+# --- Cache of answers
 
 _ANSWERS = (Outcome.OK, Outcome.NO_RESULTS)
 
 
 def normalised_query(query: str) -> str:
-    """Gives the form in which two queries are the same: Unicode, case and spaces folded."""
+    """Return the form in which two queries are equal: Unicode, case and spaces folded."""
     return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
 
 
 class ReplyCache:
-    """Answers (results and genuine zeros, never failures) by key; the oldest of ``size`` go first.
+    """Up to ``size`` latest answers (results and genuine zeros, never failures) by key.
 
-    ``ttl_s`` is how long one is good, in seconds of ``clock``; 0 remembers nothing.
+    ``ttl_s`` is their lifetime in seconds of ``clock``; 0 disables the cache.
     """
 
     def __init__(self, ttl_s: float, *, clock: Callable[[], float], size: int = 256) -> None:
@@ -99,7 +98,7 @@ class ReplyCache:
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
-        """Gives, marked as cached, an answer that would not be longer if ``count`` results were asked for now."""
+        """Return a cached answer, marked as such, unless ``count`` results could contain more."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -111,7 +110,7 @@ class ReplyCache:
         return replace(reply, detail="cached") if enough else None
 
     def put(self, key: tuple[str, ...], count: int, reply: EngineReply) -> None:
-        """Keeps an answer that was given when ``count`` results were asked for."""
+        """Store an answer to a request for ``count`` results."""
         if self._ttl_s <= 0 or reply.outcome not in _ANSWERS:
             return
         self._kept.pop(key, None)
@@ -124,7 +123,7 @@ _log = logging.getLogger("desktop_agent.web.search")
 
 _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
-"""After these outcomes of its news form, an engine's plain form is worth a request."""
+"""Outcomes of the news endpoint after which the web endpoint is worth a request."""
 
 Report = Callable[[EngineAttempt], None]
 
@@ -138,10 +137,10 @@ def build_engines(
     key: KeySource,
     transport: Callable[[str], httpx.AsyncBaseTransport],
 ) -> tuple[Engine, ...]:
-    """Gives the engines in the order of the settings.
+    """Return the engines in the order of the settings.
 
-    SearXNG is among them when it has a URL: where it is listed, else last. ``transport`` opens an
-    HTTP transport for a purpose that the ledger names; it is called at an engine's first request.
+    SearXNG is included if it has a URL: where it is listed, else last. ``transport`` opens an HTTP
+    transport for a purpose recorded in the ledger; it is called at an engine's first request.
     """
     open_transport = partial(transport, "search")
     makers: dict[str, Callable[[], Engine]] = {
@@ -155,13 +154,12 @@ def build_engines(
 
 
 def _shortened(query: str) -> str:
-    """Gives the keywords of a query, or "" where that is nothing else than the query."""
     words = keywords(query)
     return "" if normalised_query(words) == normalised_query(query) else words
 
 
 class _Attempts:
-    """The attempts of one search: kept, reported and logged, each as it ends."""
+    """The attempts of one search: each is stored, reported and logged as it ends."""
 
     def __init__(self, report: Report, redact: Callable[[str], str]) -> None:
         self._report = report
@@ -185,12 +183,12 @@ class _Attempts:
 
 
 class SearchService:
-    """Asks one engine after the other until one has results.
+    """Asks one engine after another until one has results.
 
-    A zero is tried once more in keywords, then the next engine is asked; so it is after a failure.
-    Answers are remembered, equal searches at the same time share one request, and an engine that
-    asked for proof of a person rests. ``redact`` takes keys out of what an engine says, because a
-    refusal may repeat the key and the report goes to the model. ``clock`` is monotonic, in seconds.
+    The first zero is retried with keywords; after that, and after a failure, the next engine is
+    asked. Answers are cached, equal searches at the same time share one request, and an engine that
+    returned a CAPTCHA cools down. ``redact`` removes keys from engine messages, because a refusal
+    may repeat the key and the report goes to the model. ``clock`` is monotonic, in seconds.
     """
 
     def __init__(
@@ -213,10 +211,10 @@ class SearchService:
     async def search(
         self, query: str, count: int | None = None, report: Report = _to_nobody
     ) -> SearchReport:
-        """Gives at most ``count`` results (the settings' count when None) and every attempt.
+        """Return at most ``count`` results (the settings' count if None) and every attempt.
 
-        ``report`` is called after each attempt. Nothing is raised: a report whose ``failed`` is true
-        says why each engine gave no answer.
+        ``report`` is called after each attempt. Never raises: a report whose ``failed`` is True
+        explains why each engine gave no answer.
         """
         query = " ".join(query.split())
         count = count or self._settings.count
@@ -233,12 +231,12 @@ class SearchService:
         return SearchReport(query, (), tuple(attempts.made))
 
     def resting(self) -> Mapping[str, float]:
-        """Engine -> seconds that it still rests after a challenge."""
+        """Return the seconds of cool-down left, by engine."""
         names = {engine.name for engine in self._engines}
         return {name: left for name, left in self._cooldowns.resting().items() if name in names}
 
     async def aclose(self) -> None:
-        """Cancels what is on its way and closes the engines."""
+        """Cancel requests in flight and close the engines."""
         await self._flights.aclose()
         for engine in self._engines:
             await engine.aclose()
@@ -246,7 +244,7 @@ class SearchService:
     async def _ask(
         self, engine: Engine, query: str, count: int, attempts: _Attempts
     ) -> EngineReply:
-        """Asks in the engine's news form first where that fits, and fills up in its plain form."""
+        """Try the engine's news endpoint first if it fits, and fill up from its web endpoint."""
         news: tuple[SearchHit, ...] = ()
         if isinstance(engine, NewsEngine) and is_news(query):
             reply = await self._try(engine, "news", query, count, attempts)
@@ -274,7 +272,7 @@ class SearchService:
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
-        """Gives the reason not to ask this engine now, or None."""
+        """Return the reason not to ask this engine now, or None."""
         detail = ""
         if not query:
             detail = "the query is empty"
@@ -288,7 +286,7 @@ class SearchService:
     async def _fetch(
         self, engine: Engine, query: str, count: int, key: tuple[str, ...]
     ) -> EngineReply:
-        """Sends the request, once for all who wait for it, and draws the consequences."""
+        """Send the request, once for all its waiters; update cool-downs and cache."""
         if isinstance(engine, NewsEngine) and key[1] == "news":
             reply = await engine.search_news(query, count)
         else:

@@ -1,6 +1,6 @@
-"""Tavily Search through its own client, with the stored key or, without one, keyless.
+"""Tavily Search through its own client, with the stored key or keyless.
 
-Facts: API reference of ``POST /search`` and the source of tavily-python 0.8.
+Sources: API reference of ``POST /search`` and the source of tavily-python 0.8.
 """
 
 import asyncio
@@ -33,12 +33,13 @@ _MOST_CHARACTERS = 400
 _MOST_RESULTS = 20
 _SITE = re.compile(r"(?<!\S)(-?)site:(\S+)", re.IGNORECASE)
 _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python-keyless"}
-"""The client sends these itself only when it makes its own HTTP client, and ours is the one that the
-ledger sees."""
+"""The client sends these only with an HTTP client of its own, but ours is the one the ledger
+sees.
+"""
 
 
 class _Refused(Exception):
-    """Leaves the client with what we make of a response, before it makes an error of its own."""
+    """Carries our reading of a response out of the client, before it raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)
@@ -49,9 +50,9 @@ _OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
 
 
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
-    """Takes ``site:`` and ``-site:`` out of a query: (rest, included domains, excluded domains).
+    """Remove ``site:`` and ``-site:`` from a query: (rest, included domains, excluded domains).
 
-    Tavily has no such operator. The rest is cut at a word to its 400 characters.
+    Tavily has no such operators. The rest is cut at a word to its limit of 400 characters.
     """
     included: list[str] = []
     excluded: list[str] = []
@@ -59,7 +60,7 @@ def split_sites(query: str) -> tuple[str, list[str], list[str]]:
         domain = site.strip("\"'()").partition("/")[0].lower().removeprefix("*.").strip(".")
         if domain:
             (excluded if sign else included).append(domain)
-    # what stood between two of them must not be left to stand alone
+    # an operator between two of them must not be left dangling
     bare = _OR.sub(" ", _SITE.sub(" ", query)) if included else _SITE.sub(" ", query)
     rest = " ".join(bare.split()) or " ".join(included)
     if len(rest) > _MOST_CHARACTERS:
@@ -69,7 +70,7 @@ def split_sites(query: str) -> tuple[str, list[str], list[str]]:
 
 
 def _refusal(response: httpx.Response, *, keyless: bool) -> EngineReply | None:
-    """Reads a response; None when it is one that the client can go on with."""
+    """Return the failure that a response stands for; None if the client can process it."""
     status = response.status_code
     body = json_object(response)
     if status == 200:
@@ -98,7 +99,7 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
 
 
 def _client_class() -> _ClientClass:
-    """Imports Tavily's client, which takes over half a second: call it in a thread."""
+    """Import Tavily's client, which takes over half a second: call this in a thread."""
     from tavily import AsyncTavilyClient
 
     client_class: _ClientClass = AsyncTavilyClient
@@ -106,7 +107,7 @@ def _client_class() -> _ClientClass:
 
 
 class Tavily:
-    """The Tavily API; news questions have a form of their own."""
+    """The Tavily API; news queries use its news topic."""
 
     name = "tavily"
 
@@ -156,7 +157,7 @@ class Tavily:
         async with self._wire.client(
             base_url=self._url, headers=headers, on_response=refuse
         ) as http:
-            # An empty key, unlike None, keeps the client from looking into the environment.
+            # Unlike None, an empty key keeps the client from reading the environment.
             client = client_class(api_key=key, api_base_url=self._url, client=http)
             try:
                 body = await client.search(

@@ -1,1 +1,1 @@
-"""The chat: questions, answers and what belongs below them."""
+"""The chat view: questions, answers and their details."""

@@ -1,4 +1,4 @@
-"""Above the answer to a question that was asked before: what is new in it since then."""
+"""Fold above a repeated question's answer that lists what changed since the previous answer."""
 
 from collections.abc import Sequence
 
@@ -29,9 +29,9 @@ from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 from desktop_agent.frontends.ui.wording import answer_changes
 
 _MOST = 60
-"""Statements of a kind that are written out; more would hold the window up."""
+"""Maximum number of statements listed per kind of change; more would block the UI."""
 _BACK = 6
-"""Turns before one in which the answer before it is looked for."""
+"""How many turns back to look for the previous answer."""
 
 
 def _tr(text: str) -> str:
@@ -39,7 +39,7 @@ def _tr(text: str) -> str:
 
 
 class ChangesText(RichTextView):
-    """The list of changes as text: new, changed with what became of the words, gone."""
+    """The changes as text: new statements, changed ones with a word diff, removed ones."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class _Writer:
         self._first = True
 
     def section(self, title: str, statements: Sequence[Statement], kind: Change) -> None:
-        """Writes statements that stand on one side alone."""
+        """Write statements that exist in only one of the two answers."""
         self._head(title, len(statements))
         form = self._forms[kind]
         for each in statements[:_MOST]:
@@ -81,7 +81,7 @@ class _Writer:
         self._more(len(statements))
 
     def changed(self, title: str, changes: Sequence[ChangedStatement]) -> None:
-        """Writes statements with the words that went and came."""
+        """Write changed statements with their word diffs."""
         self._head(title, len(changes))
         for each in changes[:_MOST]:
             self._block(18)
@@ -109,7 +109,7 @@ class _Writer:
 
 
 class ChangesFold(QWidget):
-    """A line that sums up what is new; unfolded it lists it."""
+    """A one-line summary of the changes that unfolds to the list."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class ChangesFold(QWidget):
 
 
 class ChatChanges(QObject):
-    """Puts a `ChangesFold` above each answer whose question the turn before asked as well."""
+    """Adds a `ChangesFold` above an answer if the turn before asked the same question."""
 
     def __init__(
         self,
@@ -183,7 +183,7 @@ class ChatChanges(QObject):
             self._look(index)
 
     def _look(self, index: int) -> None:
-        """Shows what is known of a turn's changes, or has them read where there may be any."""
+        """Show a turn's known changes, or request them if there may be any."""
         view = self._pool.get(index)
         before = self._history.turn(index - 1) if 0 < index < len(self._history) else None
         if view is None or before is None or view.turn.running:

@@ -1,4 +1,4 @@
-"""What a citation stands for, in a card beside it: the source, the mark, and the quoted words."""
+"""The sources below an answer, and the preview card for a citation."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 
-# --- The numbered sources of an answer, each with what the check of its citations has found.
+# --- Source list
 
 HEAD_HEIGHT, ROW_HEIGHT = 26, 36
 """Pixels, with the room between two rows."""
@@ -27,16 +27,16 @@ _AT_ONCE = 2
 
 
 def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
-    """Gives the sources by their numbers, as many together as are added in one go."""
+    """Yield the sources, sorted by number, in batches that are added in one step."""
     ordered = sorted(sources, key=lambda each: each.number)
     for begin in range(0, len(ordered), _AT_ONCE):
         yield ordered[begin : begin + _AT_ONCE]
 
 
 class SourceRow(QPushButton):
-    """One source: its number, title, host and best mark; a click opens it in the browser.
+    """One source: number, title, host and best mark; a click opens it in the browser.
 
-    ``save`` brings the `Source` and the quote that it is cited for, to be kept as a discovery.
+    ``save`` emits the `Source` and its cited quote, to be saved as a discovery.
     """
 
     save = Signal(object, str)
@@ -80,7 +80,6 @@ class SourceRow(QPushButton):
         self.clicked.connect(self._open)
 
     def ask_to_save(self) -> None:
-        """Ask for the source to be saved as a discovery."""
         self.save.emit(self.source, self.check.quote if self.check is not None else "")
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -100,9 +99,9 @@ class SourceRow(QPushButton):
 
 
 class SourcesList(QWidget):
-    """The sources of an answer; the one that is pointed at shows what it says.
+    """The sources of an answer; the selected one shows its quote.
 
-    ``save`` brings a `Source` and a quote of it, to be kept as a discovery.
+    ``save`` emits a `Source` and a quote from it, to be saved as a discovery.
     """
 
     save = Signal(object, str)
@@ -122,7 +121,7 @@ class SourcesList(QWidget):
         self._lines.addWidget(title)
 
     def add(self, sources: Sequence[Source]) -> None:
-        """Adds these below those that are there: a few at a time, a row takes two milliseconds."""
+        """Append sources. Add only a few per call: a row takes two milliseconds."""
         for source in sources:
             best = best_check([each for each in self._checks if each.source == source.number])
             row = self._rows[source.number] = SourceRow(self._theme, source, best)
@@ -130,12 +129,11 @@ class SourcesList(QWidget):
             self._lines.addWidget(row)
 
     def source(self, number: int) -> Source | None:
-        """Gives the source of a number."""
         row = self._rows.get(number)
         return row.source if row is not None else None
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Puts the focus on a source, so that it is seen and Enter opens it, and shows the quote.
+        """Focus a source, so that it is visible and Enter opens it, and show its quote.
 
         The quote is that of ``check``, or of the best check of the source.
         """
@@ -165,7 +163,7 @@ _AWAY = (
 
 
 class CitationCard(QFrame):
-    """Shows one citation. All of its texts are plain: a page cannot put markup in here."""
+    """Preview of one citation. All texts are plain, so a page cannot inject markup."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -194,9 +192,9 @@ class CitationCard(QFrame):
     def show_citation(
         self, number: int, source: Source, check: CitationCheck | None, beside: QRect
     ) -> None:
-        """Shows a citation below ``beside`` (global), or above it where there is no room."""
+        """Show a citation below ``beside`` (global coordinates), or above it if space is short."""
         self._fill(number, source, check)
-        # the height of wrapped text is known for a width only once the layout has been there
+        # the height of wrapped text for a width is known only after the layout has run
         self.setFixedHeight(self._lines.totalHeightForWidth(_WIDTH))
         at = beside.bottomLeft() + QPoint(-12, 6)
         room = self.screen().availableGeometry()
@@ -233,7 +231,7 @@ class CitationCard(QFrame):
 
 
 class CitationPreview(QObject):
-    """Shows the card where the mouse rests on a citation, or the keyboard has come to one."""
+    """Shows the card when the mouse hovers over a citation or the keyboard selects one."""
 
     def __init__(
         self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]
@@ -252,7 +250,7 @@ class CitationPreview(QObject):
 
     @property
     def card(self) -> CitationCard | None:
-        """The card while it is shown."""
+        """The card while it is visible, else None."""
         return self._card if self._card is not None and self._card.isVisible() else None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -267,7 +265,7 @@ class CitationPreview(QObject):
         return False
 
     def _selected(self) -> None:
-        """Tab goes from link to link by selecting it."""
+        """Follow keyboard navigation: Tab selects one link after the other."""
         cursor = self._view.textCursor()
         href = _selected_href(cursor)
         if href == self._href:
@@ -302,7 +300,7 @@ class CitationPreview(QObject):
 
 
 def _selected_href(cursor: QTextCursor) -> str:
-    """Gives the link that the selection lies in, or nothing."""
+    """Return the link that contains the selection, or an empty string."""
     if not cursor.hasSelection():
         return ""
     end = cursor.charFormat().anchorHref()

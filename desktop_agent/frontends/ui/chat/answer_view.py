@@ -1,4 +1,4 @@
-"""An answer in the chat, in any state: as it comes about, or as it was kept."""
+"""An answer in the chat, running or finished, with its progress line and footer."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -49,19 +49,19 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
-# --- An answer of the open chat as markdown: as the export of a conversation writes it.
+# --- Answer as Markdown
 
 
 def answer_markdown(turn: Turn) -> str:
-    """Gives the answer of a turn, or what there is of it; marks and sources come along."""
+    """Return a turn's answer, complete or partial, as Markdown with its marks and sources."""
     return text_formats.answer_markdown(of_turn(turn))
 
 
-# --- One line on what a run is doing, in the chat; a click opens the reasoning panel.
+# --- Progress line
 
 
 class ProgressLine(QPushButton):
-    """Tells the activity, how many searches and pages there were, and breathes meanwhile."""
+    """The current activity and the number of searches and pages, with a pulsing dot."""
 
     opened = Signal()
 
@@ -84,7 +84,6 @@ class ProgressLine(QPushButton):
         self.clicked.connect(self.opened)
 
     def show_turn(self, turn: Turn) -> None:
-        """Tells how the run stands."""
         text = " · ".join([self._doing(turn), *self._counts(turn)])
         self._text.show_text(text)
         self.setAccessibleName(text)
@@ -134,14 +133,14 @@ class ProgressLine(QPushButton):
         return counts
 
 
-# --- What was done for an answer that could not be given: searches, pages, and what came close.
+# --- Search summary when there is no answer
 
 _MOST = 6
 _CLOSE_MOST = 3
 
 
 class SearchedView(QFrame):
-    """Shows that the search was done in earnest, and with what result."""
+    """What was searched, and with what result, when no answer could be given."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__()
@@ -178,7 +177,7 @@ class SearchedView(QFrame):
         )
 
     def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Values that were seen and are not sure enough to be called an answer."""
+        """Yield candidate values that were found but are too uncertain to be an answer."""
         seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
         for candidate in seen[:_CLOSE_MOST]:
             sure = evidence_words.sureness(candidate.get("confidence"))
@@ -187,17 +186,16 @@ class SearchedView(QFrame):
             yield f"{told} ({why})" if why else told
 
 
-# --- The line below a finished answer: what can be done with it, and what it took.
+# --- Footer of a finished answer
 
 FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """Copy, ask again and reasoning, and beside them how the answer was made.
+    """The buttons copy, ask again and reasoning, with details of how the answer was made.
 
-    ``compare`` asks for the question to be asked again, and both answers to be shown side by side,
-    ``repeat`` for it to be asked at a time, and again and again, ``save`` for the answer to be kept
-    as a discovery.
+    ``compare`` requests a second answer to show side by side, ``repeat`` a schedule for the
+    question, and ``save`` saving the answer as a discovery.
     """
 
     copy_text = Signal()
@@ -269,7 +267,7 @@ class MessageFooter(QWidget):
 
 
 def about_answer(turn: Turn) -> str:
-    """Says how an answer was made: strategy, model, time and tokens."""
+    """Describe how an answer was made: strategy, model, time and tokens."""
     finished = turn.finished
     parts = []
     if turn.started is not None:
@@ -288,13 +286,15 @@ _PROGRESS_MS = 100
 
 
 class AssistantMessage(LazyStack):
-    """Shows a turn's answer from its state; then `show_event` says what has been applied to it.
+    """Shows the answer of a turn; call `show_event` after the turn has applied an event.
 
-    What stands below the text of a finished answer is built in steps by `dress`. ``retry`` asks for the same
-    question once more, ``from_sources`` for it without a model, ``pull`` for a model, ``reasoning``
-    for the panel that shows the work, ``look_for_models`` and ``model_chosen`` as in `ErrorCard`, ``keep_template`` for keeping it, ``compare`` for another
-    answer beside this one, ``repeat`` for the question to be asked regularly; ``cited`` brings a source's number and the check of that citation, or None;
-    ``save`` a `Discovery` to be stored.
+    The parts below a finished answer's text are built step by step by `dress`.
+
+    Signals: ``retry`` asks the same question again, ``from_sources`` without a model; ``pull``
+    requests a model; ``reasoning`` opens the reasoning panel; ``look_for_models`` and
+    ``model_chosen`` are those of `ErrorCard`; ``keep_template`` saves the template; ``compare``
+    requests another answer beside this one; ``repeat`` schedules the question; ``cited`` emits a
+    source's number and the check of the citation or None; ``save`` emits a `Discovery` to store.
     """
 
     retry = Signal()
@@ -336,7 +336,7 @@ class AssistantMessage(LazyStack):
         self._caught_up = False
 
     def catch_up(self) -> None:
-        """Shows the turn as it stands. Its width should be known, so that no text is set twice."""
+        """Show the current state of the turn. Set the width first to avoid a second layout."""
         if self._caught_up:
             return
         self._caught_up = True
@@ -355,7 +355,7 @@ class AssistantMessage(LazyStack):
         self.place()
 
     def show_event(self, event: Event) -> None:
-        """Shows an event of the run that the turn has taken already."""
+        """Show an event that the turn has already applied."""
         if not self._caught_up:
             return
         match event:
@@ -378,41 +378,41 @@ class AssistantMessage(LazyStack):
 
     @property
     def filling(self) -> bool:
-        """True while a text that was there already is still being written."""
+        """True while existing text is still being written."""
         return not self._caught_up or not (self._body.settled or self.turn.running)
 
     @property
     def whole(self) -> bool:
-        """True when all of it is there."""
+        """True when the text and all parts below it are built."""
         return not (self.filling or self.undressed)
 
     @property
     def body(self) -> MarkdownView:
-        """The text in the first place."""
+        """The view of the answer's text."""
         return self._body
 
     def show_changes(self) -> None:
-        """Unfolds what the critique has changed, where it changed anything."""
+        """Unfold the changes made by the review, if any."""
         self.dress_whole()
         if self._verdict is not None:
             self._verdict.show_changes()
 
     def show_checks(self, *, everything: bool = False) -> None:
-        """Unfolds what the check of the citations has found, where there was one."""
+        """Unfold the results of the citation check, if any."""
         self.dress_whole()
         if self._verdict is not None:
             self._verdict.unfold(everything=everything)
 
     def copy_text(self) -> None:
-        """Puts the answer on the clipboard as it reads."""
+        """Copy the rendered answer to the clipboard as plain text."""
         QGuiApplication.clipboard().setText(self._body.toPlainText())
 
     def copy_markdown(self) -> None:
-        """Puts the answer on the clipboard as markdown, with its marks and sources."""
+        """Copy the answer to the clipboard as Markdown with its marks and sources."""
         QGuiApplication.clipboard().setText(answer_markdown(self.turn))
 
     def save_selection(self) -> bool:
-        """Save what is selected of the answer as a discovery; False where nothing is."""
+        """Save the selected text as a discovery; return False if nothing is selected."""
         text = self._body.selected_words()
         if text:
             url = self.turn.source_url(self._body.cited_near_selection())
@@ -420,14 +420,14 @@ class AssistantMessage(LazyStack):
         return bool(text)
 
     def save_answer(self) -> None:
-        """Save the whole answer as a discovery that has the question as its title."""
+        """Save the whole answer as a discovery titled with the question."""
         url = self.turn.source_url(self._body.first_cited())
         self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
 
-    # --- while the run goes on
+    # --- Running
 
     def show_progress(self) -> None:
-        """Show what the run does now, where that is shown at all."""
+        """Update the progress line while the turn is running."""
         if self._caught_up and self.turn.running:
             self._show_progress()
 
@@ -459,7 +459,7 @@ class AssistantMessage(LazyStack):
         is_draft = self.turn.shown_is_draft and self.turn.finished is None
         self._label.show_text(self.tr("Draft") if is_draft else "")
 
-    # --- what the run came to
+    # --- Finished
 
     def _show_answer(self, answer: AnswerGiven) -> None:
         if said := self._no_model():
@@ -537,15 +537,15 @@ class AssistantMessage(LazyStack):
         self.put(card)
 
     def _what_failed(self, event: RunFinished) -> str:
-        """Say what a model's failure did to the answer; empty where the failure itself says it all."""
+        """Describe how a model failure affected the answer; empty if the error says it all."""
         if event.cause == "model" and event.status == "answered":
             return self.tr("The model stopped answering before this answer was reviewed.")
         began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Say why an answer is made of quotes where a model was wanted."""
-        # only ``auto`` gives a reason for evidence, which is that no model is available
+        """Explain why an answer consists of quotes although a model was requested."""
+        # ``auto`` gives a reason for evidence only when no model is available
         if not self._is_from_evidence() or self.turn.started is None:
             return ""
         reason = localized(self.turn.started.strategy_reason)
@@ -573,7 +573,7 @@ class AssistantMessage(LazyStack):
         self.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     def _is_from_evidence(self) -> bool:
-        """An answer from evidence says itself what was searched and seen."""
+        """An answer of the evidence strategy already says what was searched and found."""
         return self.turn.started is not None and self.turn.started.strategy == "evidence"
 
     def _source(self, number: int) -> Source | None:

@@ -1,4 +1,4 @@
-"""What went wrong, what to do about it, and the buttons that do it."""
+"""Cards for failed and interrupted answers, with buttons that fix the cause."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,13 +26,13 @@ PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropi
 
 
 class ErrorCard(QFrame):
-    """A failure in the place of an answer, or below what was written of one.
+    """A failure, shown in place of an answer or below a partial one.
 
-    ``retry`` asks for the question once more, ``from_sources`` for an answer without a model. Where a
-    missing model is all that is wrong, ``pull`` asks with this card for ``pullable``, or to break its
-    download off; the card shows how that goes. ``look_for_models`` asks with this card for the models
-    that could answer instead, which come by `offer`; ``model_chosen`` brings provider and name.
-    ``settings`` asks for the settings of models.
+    ``retry`` asks the question again, ``from_sources`` asks for an answer without a model. If only
+    a model is missing, ``pull`` emits this card to download ``pullable`` or cancel its download;
+    the card shows the progress. ``look_for_models`` emits this card to request the models that
+    could answer instead, which arrive through `offer`; ``model_chosen`` emits provider and name.
+    ``settings`` opens the model settings.
     """
 
     retry = Signal()
@@ -83,7 +83,7 @@ class ErrorCard(QFrame):
         row.addLayout(lines, 1)
 
     def show_download(self, download: Download) -> None:
-        """Shows how far a download is; the same button goes on with what was broken off."""
+        """Show a download's progress; the same button resumes a cancelled one."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)
@@ -94,7 +94,7 @@ class ErrorCard(QFrame):
         self._progress.show()
 
     def offer(self, models: Sequence[tuple[str, ModelInfo]]) -> None:
-        """Shows the models to choose from, those of each provider under its name."""
+        """Show a menu of models, grouped by provider."""
         self._other.setEnabled(True)
         menu = QMenu(self._other)
         menu.setAccessibleName(self._other.text())
@@ -159,11 +159,11 @@ class ErrorCard(QFrame):
         return shown
 
 
-# --- An answer that ended because the program did, and the offer to ask again.
+# --- Interrupted answer, with an offer to ask again
 
 
 class InterruptedNote(QFrame):
-    """Says why an answer is not whole."""
+    """Explains why an answer is incomplete."""
 
     retry = Signal()
 

@@ -1,4 +1,4 @@
-"""The bar that looks for a text in the conversation that is open."""
+"""Find in the open conversation: the bar and its controller."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class FindBar(QFrame):
-    """A field, how many places there are, and the way from one to the next.
+    """A text field, the number of matches, and previous and next buttons.
 
-    ``looked_for`` brings the text with every change of it; ``stepped`` +1 or -1; ``closed`` tells
-    that it was put away. It looks for nothing itself, so typing never waits.
+    ``looked_for`` emits the text on every change, ``stepped`` +1 or -1, ``closed`` when the bar is
+    dismissed. The bar does not search itself, so typing never blocks.
     """
 
     looked_for = Signal(str)
@@ -59,7 +59,7 @@ class FindBar(QFrame):
         self.show_count(0, 0)
 
     def open(self, text: str = "") -> None:
-        """Shows the bar with a text, or what was looked for last, ready to be written over."""
+        """Show the bar with ``text``, or with the last search, selected for overwriting."""
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if text and text != self.field.text():
@@ -69,12 +69,11 @@ class FindBar(QFrame):
         self.field.selectAll()
 
     def close_bar(self) -> None:
-        """Puts the bar away."""
         self.hide()
         self.closed.emit()
 
     def show_count(self, current: int, total: int) -> None:
-        """Shows that one is at place ``current``, from 1, of ``total``."""
+        """Show the number of the current match, from 1, and the total."""
         if total:
             said = self.tr("{0} of {1}").format(f"{current:,}", f"{total:,}")
         else:
@@ -91,7 +90,7 @@ class FindBar(QFrame):
             super().keyPressEvent(event)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        # Esc is a shortcut of the window too: here it is ours
+        # Esc is also a shortcut of the window; claim it here
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F3):
                 event.accept()
@@ -118,14 +117,14 @@ class FindBar(QFrame):
         return button
 
 
-# --- Find in chat: what is typed into the bar is looked for in the store, and shown in the view.
+# --- Controller: searches the store and shows the matches in the view
 
 _PAUSE_MS = 120
-"""A search begins when nothing has been typed for so long."""
+"""Milliseconds without typing before a search starts."""
 
 
 class Finding(QObject):
-    """Plays a find bar on a chat view; `look_in` tells which conversation is shown."""
+    """Connects a find bar to a chat view; `look_in` sets the conversation to search."""
 
     def __init__(self, session: "Session", tasks: Tasks, chat: ChatView, bar: FindBar) -> None:
         super().__init__(bar)
@@ -148,11 +147,10 @@ class Finding(QObject):
         bar.closed.connect(self.close)
 
     def open(self, text: str = "") -> None:
-        """Shows the bar, ready to type, with a text in it where one is given."""
         self._bar.open(text)
 
     def close(self) -> None:
-        """Hides the bar and the marks of what was found."""
+        """Hide the bar and clear the match highlights."""
         self._forget()
         self._text = ""
         self._bar.hide()
@@ -160,9 +158,9 @@ class Finding(QObject):
         self._chat.setFocus()
 
     def look_in(self, conversation_id: str) -> None:
-        """Looks for the same in another conversation, on another branch, or in one that has grown.
+        """Repeat the search in another conversation or branch, or in one that has grown.
 
-        Where the occurrence that one is at is still there, nothing moves.
+        If the current match still exists, the view does not move.
         """
         if conversation_id != self._conversation:
             self._hits = ()

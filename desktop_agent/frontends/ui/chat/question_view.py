@@ -1,4 +1,4 @@
-"""What the person asked."""
+"""The user's question in the chat, with its attachments and buttons."""
 
 from collections.abc import Sequence
 
@@ -35,18 +35,18 @@ from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- What went with a question, as small chips above its bubble.
+# --- Attachment chips above the bubble
 
 _NAME_WIDTH = 180
 _PICTURE = 96
-"""Longest side of a small picture, in pixels."""
+"""Longest side of a thumbnail, in pixels."""
 _GAP = 6
 _DATA_MOST = 4_000_000
-"""Bytes of an image that are decoded for a small picture; for more its name must do."""
+"""Maximum size in bytes of an image decoded for a thumbnail; larger ones show only their name."""
 
 
 class AttachmentChips(Sized):
-    """Chips in rows, aligned at the right; an image shows itself, small, once it is asked to."""
+    """Right-aligned rows of chips; images show a thumbnail after `show_pictures`."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class AttachmentChips(Sized):
         self.resize(width, max(0, top - _GAP))
 
     def show_pictures(self) -> None:
-        """Decodes one image that still waits; called when there is time for it."""
+        """Decode one pending image; call when idle."""
         if not self._waiting:
             return
         label, attachment = self._waiting.pop(0)
@@ -114,7 +114,7 @@ class AttachmentChips(Sized):
 
 
 def _small(data: bytes, ratio: float) -> QPixmap | None:
-    """Decodes an image at the size that it is shown in; None where it cannot be read."""
+    """Decode an image at its display size; return None if it cannot be read."""
     if not data or len(data) > _DATA_MOST:
         return None
     buffer = QBuffer()
@@ -133,16 +133,16 @@ def _small(data: bytes, ratio: float) -> QPixmap | None:
     return picture
 
 
-# --- What can be done with a question: seen while the mouse or the keyboard is at it.
+# --- Buttons, visible while the question has the mouse or keyboard focus
 
 HEIGHT = 28
 
 
 class QuestionBar(QWidget):
-    """Copy, edit, and a switcher where there are more versions of the question.
+    """The buttons copy and edit, and a switcher between versions of the question.
 
-    Its buttons are made when they are first wanted. ``rest`` asks for the rest of a long question,
-    ``compare`` for the answers to two versions side by side.
+    Buttons are created on demand. ``rest`` requests the rest of a long question, ``compare`` the
+    answers to two versions side by side.
     """
 
     copy = Signal()
@@ -164,7 +164,7 @@ class QuestionBar(QWidget):
             self._add_rest()
 
     def show_siblings(self, sibling: int, siblings: int) -> None:
-        """Shows that the question is number ``sibling`` of ``siblings``."""
+        """Show that this is version ``sibling`` of ``siblings``."""
         if siblings > 1 and self._switcher is None:
             self._switcher = self._make_switcher()
             self._line().addWidget(self._switcher)
@@ -176,7 +176,7 @@ class QuestionBar(QWidget):
             self._on.setEnabled(sibling < siblings)
 
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Shows copy and edit, or hides them."""
+        """Show or hide copy and edit."""
         if here and not self._offered:
             copy = self._button("copy", self.tr("Copy the question"))
             copy.clicked.connect(self.copy)
@@ -191,7 +191,7 @@ class QuestionBar(QWidget):
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """What there is to press, from left to right."""
+        """Return the buttons from left to right."""
         line = self._row
         found = self.findChildren(QToolButton) if line is not None else []
         return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
@@ -242,19 +242,19 @@ class QuestionBar(QWidget):
 
 
 BUBBLE_MOST = 600
-"""Widest bubble in pixels."""
+"""Maximum width of a bubble, in pixels."""
 INDENT = 48
-"""Room that is always left free beside a bubble."""
+"""Minimum space beside a bubble, in pixels."""
 PADDING = QMargins(16, 12, 16, 6)
 SHOWN_MOST = 3_000
-"""Characters of a question that are shown before one asks for the rest."""
+"""Characters of a question shown until the user asks for the rest."""
 _SLICE = 20_000
-"""Characters of a long question that are written in one go."""
+"""Characters of a long question written in one step."""
 _LINE_HEIGHT = 135.0
 
 
 class QuestionText(RichTextView):
-    """The words of a question, plain: nothing in them is read as markup."""
+    """The question as plain text; markup is not interpreted."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -272,15 +272,15 @@ class QuestionText(RichTextView):
 
     @property
     def is_cut(self) -> bool:
-        """True while there is more than is shown."""
+        """True while part of the text is not shown."""
         return self._written < len(self._text)
 
     def show_rest(self) -> None:
-        """Writes what is still missing, in slices."""
+        """Write the rest of the text, in slices."""
         self._rest.start()
 
     def natural_width(self, most: int) -> int:
-        """Gives the width that the text likes to have, ``most`` pixels or less."""
+        """Return the preferred width of the text in pixels, at most ``most``."""
         if len(self._text) > most:
             return most
         metrics = QFontMetrics(self._theme.font)
@@ -302,7 +302,7 @@ class QuestionText(RichTextView):
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.setBlockFormat(form)
-        # a lone surrogate cannot be handed to Qt
+        # Qt does not accept a lone surrogate
         cursor.insertText(text.encode("utf-8", "replace").decode(), characters)
 
     def _restyle(self) -> None:
@@ -313,7 +313,7 @@ class QuestionText(RichTextView):
 
 
 class Bubble(Sized):
-    """A coloured box as wide as the question in it needs."""
+    """A coloured box as wide as its question needs."""
 
     resized = Signal()
 
@@ -345,10 +345,10 @@ class Bubble(Sized):
 
 
 class UserMessage(Stack):
-    """The question in a bubble on the right, what went with it, and what can be done with it.
+    """The question in a bubble on the right, its attachments and its buttons.
 
-    ``edit`` asks to change the question, ``switched`` for the version of it that is -1 or +1 away,
-    ``compare`` for the answers to two of them side by side.
+    ``edit`` requests a change to the question, ``switched`` the version -1 or +1 away, ``compare``
+    the answers to two versions side by side.
     """
 
     edit = Signal()
@@ -380,15 +380,15 @@ class UserMessage(Stack):
         self.put(self.bar)
 
     def show_outline(self, outline: TurnOutline) -> None:
-        """Shows how many versions of this question there are."""
+        """Show the number of versions of this question."""
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
     def copy_text(self) -> None:
-        """Puts the question on the clipboard."""
+        """Copy the question to the clipboard."""
         QGuiApplication.clipboard().setText(self._question)
 
     def dress(self) -> None:
-        """Shows what may come after the text: the pictures that went with the question."""
+        """Show what can follow after the text: thumbnails of attached images."""
         if self._chips is not None:
             self._chips.show_pictures()
 
@@ -421,5 +421,5 @@ class UserMessage(Stack):
 
 
 def text_room(column: int) -> int:
-    """Gives the widest line of a question in a column, in pixels."""
+    """Return the maximum line width of a question in a column, in pixels."""
     return max(40, min(BUBBLE_MOST, column - INDENT) - PADDING.left() - PADDING.right())

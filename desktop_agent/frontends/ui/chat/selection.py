@@ -1,4 +1,4 @@
-"""Selecting text across messages: from where one pressed to where one is, over all between."""
+"""Selecting, copying and keyboard control across the messages of a chat."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -24,13 +24,13 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 _END = 1 << 30
-"""A position behind every text."""
+"""A position beyond the end of any text."""
 _EDGE = 24
 _SCROLL_MS = 16
 
 
 class Place(NamedTuple):
-    """A place in the conversation: a turn's index, its question (0) or answer (1), a position."""
+    """A position in the conversation: turn index, question (0) or answer (1), text position."""
 
     turn: int
     part: int
@@ -38,10 +38,10 @@ class Place(NamedTuple):
 
 
 class ChatSelection(QObject):
-    """What is selected, when that is more than one text.
+    """A selection that spans more than one text.
 
-    Within one text Qt selects by itself. ``dragged_out`` asks to scroll by pixels while the mouse
-    is held beyond an edge; ``menu`` asks for the menu of what is selected, at a global point.
+    Qt handles selections within one text. ``dragged_out`` requests scrolling by pixels while the
+    mouse is held beyond an edge; ``menu`` requests the context menu at a global point.
     """
 
     changed = Signal()
@@ -65,38 +65,36 @@ class ChatSelection(QObject):
 
     @property
     def span(self) -> tuple[Place, Place] | None:
-        """The first and the last place, when more than one text is selected."""
+        """The first and last place if the selection spans several texts, else None."""
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
 
     @property
     def ends(self) -> list[int]:
-        """The turns that the selection begins and ends in: their widgets should stay."""
+        """The first and last selected turn; keep their widgets alive."""
         span = self.span
         return [] if span is None else [span[0].turn, span[1].turn]
 
     def select_all(self, turns: int) -> None:
-        """Selects everything."""
         self._anchor = Place(0, 0, 0)
         self._head = Place(turns - 1, 1, _END)
         self.show()
 
     def clear(self) -> None:
-        """Selects nothing."""
         had = self._head is not None
         self._anchor = self._head = None
         if had:
             self.show()
 
     def show(self) -> None:
-        """Shows the selection in all texts that have widgets."""
+        """Show the selection in all texts that have widgets."""
         for index, view in self._pool:
             self.show_in(index, view)
         self.changed.emit()
 
     def show_in(self, index: int, view: TurnView) -> None:
-        """Shows the selection in the texts of one turn."""
+        """Show the selection in the texts of one turn."""
         span = self.span
         for part in (0, 1):
             piece = (index, part)
@@ -108,7 +106,7 @@ class ChatSelection(QObject):
             view.select(part, begin, end)
 
     def cut(self) -> dict[tuple[int, int], str]:
-        """Gives the text of the pieces at the two ends of which only a part is selected."""
+        """Return the text of partly selected pieces, by turn and part."""
         pieces: dict[tuple[int, int], str] = {}
         for place in self.span or ():
             view = self._pool.get(place.turn)
@@ -119,7 +117,7 @@ class ChatSelection(QObject):
                     pieces[place.turn, place.part] = text
         return pieces
 
-    # --- the mouse
+    # --- Mouse
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         match event.type():
@@ -160,7 +158,7 @@ class ChatSelection(QObject):
         return self._extend(self._place_at(self._at))
 
     def _extend(self, place: Place | None) -> bool:
-        """Takes the other end; True where the selection is ours and not that of one text."""
+        """Move the other end; return True if the selection spans several texts."""
         if place is None or self._anchor is None:
             return False
         if self._head is None and place[:2] == self._anchor[:2]:
@@ -178,7 +176,7 @@ class ChatSelection(QObject):
         self.dragged_out.emit(max(-120, min(120, beyond // 2)))
         self._extend(self._place_at(self._at))
 
-    # --- the texts
+    # --- Texts
 
     def _built(self, index: int) -> None:
         view = self._pool.get(index)
@@ -187,13 +185,13 @@ class ChatSelection(QObject):
                 view.text(part).viewport().installEventFilter(self)
 
 
-# --- The keyboard in a chat: the same keys scroll and copy wherever in it the focus is.
+# --- Keyboard: the same keys scroll and copy wherever the focus is
 
 _LINE = 40
 
 
 class Scrollable(Protocol):
-    """What the keys act on: see `ChatView`."""
+    """The part of `ChatView` that keys control."""
 
     @property
     def has_selection(self) -> bool: ...
@@ -205,7 +203,7 @@ class Scrollable(Protocol):
 
 
 class ChatKeys(QObject):
-    """Watches the texts of a chat for keys that are the chat's own."""
+    """Handles the chat's shortcuts in all of its texts."""
 
     def __init__(self, chat: Scrollable, pool: TurnPool) -> None:
         super().__init__(pool)
@@ -214,7 +212,7 @@ class ChatKeys(QObject):
         pool.built.connect(self._built)
 
     def pressed(self, event: QKeyEvent) -> bool:
-        """Does what a key stands for; False leaves it to others."""
+        """Handle a key; return False if it is not a chat shortcut."""
         if event.matches(QKeySequence.StandardKey.SelectAll):
             self._chat.select_all()
         elif event.matches(QKeySequence.StandardKey.Copy):
@@ -224,7 +222,7 @@ class ChatKeys(QObject):
         return True
 
     def copy_in_text(self) -> None:
-        """Copies what is selected within the text that has the focus, or in any one."""
+        """Copy the selection of the focused text, or else of any text that has one."""
         focus = QApplication.focusWidget()
         texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
         texts.sort(key=lambda text: text is not focus)
@@ -244,7 +242,7 @@ class ChatKeys(QObject):
         return self.pressed(event)
 
     def _select_all(self, text: QObject) -> bool:
-        """The first time selects the text that one is in, the second time the conversation."""
+        """Select the current text first; if it is already selected, the whole conversation."""
         if isinstance(text, QTextEdit):
             cursor = text.textCursor()
             whole = abs(cursor.position() - cursor.anchor())
@@ -281,10 +279,10 @@ class ChatKeys(QObject):
             view.text(1).installEventFilter(self)
 
 
-# --- Collects the text of a stretch of a conversation, however long, without blocking the window.
+# --- Copying a range of any length without blocking the UI
 
 _AT_ONCE = 24
-"""Turns that are asked for together; well below what the history remembers."""
+"""Turns requested together; well below the size of the history's cache."""
 _BUDGET_S = 0.005
 
 Piece = tuple[int, int]
@@ -292,9 +290,10 @@ Piece = tuple[int, int]
 
 
 class ConversationCopy(QObject):
-    """Collects pieces in order; ``done`` brings how many, when ``take`` was given their text.
+    """Collects the text of pieces in order and passes it to ``take``.
 
-    ``cut`` holds the text of pieces of which only a part is wanted. It deletes itself at the end.
+    ``done`` emits the number of pieces. ``cut`` holds the text of partly selected pieces. The
+    object deletes itself at the end.
     """
 
     done = Signal(int)
@@ -325,12 +324,11 @@ class ConversationCopy(QObject):
         history.loaded.connect(self._loaded)
 
     def start(self) -> None:
-        """Begins; a short stretch that is loaded is collected before this returns."""
+        """Start collecting; a short, loaded range is complete when this returns."""
         self._timer.start()
         self._go_on()
 
     def cancel(self) -> None:
-        """Collects no more."""
         self._timer.stop()
         self.deleteLater()
 
@@ -366,7 +364,7 @@ class ConversationCopy(QObject):
         return answer_markdown(turn) if self._markdown else self._plain(turn.text)
 
     def _plain(self, text: str) -> str:
-        """Gives the answer as it reads, the way the chat shows it."""
+        """Return an answer as plain text, rendered as in the chat."""
         document = QTextDocument()
         writer = MarkdownDocument(document, self._styles)
         writer.append(text)

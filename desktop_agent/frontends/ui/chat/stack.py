@@ -1,7 +1,7 @@
-"""Parts of a message below each other, placed by hand.
+"""Message columns laid out by hand.
 
-Qt's layouts ask every part for its wishes again whenever one of them grows, and hand that on up to
-the window. Here a text that grows moves only what stands below it.
+Qt's layouts ask every part for its size hint again whenever one of them grows, and pass that on up
+to the window. Here a growing text moves only the parts below it.
 """
 
 from collections import deque
@@ -16,15 +16,15 @@ _EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 
 
 class Sized(QWidget):
-    """A part that knows its own size once it is told how wide it may be."""
+    """A part that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Takes its size, ``width`` pixels wide or less."""
+        """Resize to at most ``width`` pixels wide."""
         raise NotImplementedError
 
 
 class Stack(Sized):
-    """A column of parts; as tall as they are. ``resized`` is sent when that has changed."""
+    """A column of parts, as tall as they are. ``resized`` is emitted when its height changes."""
 
     resized = Signal()
 
@@ -39,31 +39,30 @@ class Stack(Sized):
         self._placing = False
 
     def put(self, part: QWidget, *, after: QWidget | None = None, narrow: bool = False) -> None:
-        """Adds a part at the end or after another; a ``narrow`` one is as wide as it likes."""
+        """Add a part at the end or after another; a ``narrow`` one keeps its own width."""
         place = len(self._parts) if after is None else self._parts.index(after) + 1
         if narrow:
             self._narrow.add(part)
         self._put(part, place)
 
     def put_first(self, part: QWidget) -> None:
-        """Adds a part at the top."""
         self._put(part, 0)
 
     def align_right(self, part: QWidget) -> None:
-        """Places a part that is narrower than the column at its right edge."""
+        """Align a part narrower than the column with its right edge."""
         self._right.add(part)
 
     def reserve(self, height: int) -> None:
-        """Keeps room at the end for parts that are yet to come."""
+        """Reserve height in pixels at the end for parts not built yet."""
         self._reserve = height
 
     def set_width(self, width: int) -> None:
-        """Takes the width of the column, in pixels, and places everything anew."""
+        """Set the column's width in pixels and lay out all parts again."""
         self._width = width
         self.place()
 
     def place(self) -> None:
-        """Places the parts and takes their height."""
+        """Lay out the parts and adopt their total height."""
         if not self._width or self._placing:
             return
         self._placing = True
@@ -117,7 +116,7 @@ class Stack(Sized):
 
 
 def _is_hidden(part: QWidget) -> bool:
-    """True for what was hidden on purpose, and not for what was never shown so far."""
+    """True for parts hidden explicitly, not for those that were never shown."""
     return part.isHidden() and part.testAttribute(_EXPLICIT)
 
 
@@ -126,14 +125,14 @@ def _height(part: QWidget, width: int) -> int:
     return max(part.minimumHeight(), min(wanted, part.maximumHeight()))
 
 
-# --- A message whose lower parts are built one at a time, with room kept for those to come.
+# --- Lazily built messages
 
 
 class LazyStack(Stack):
-    """A stack that `dress` adds one more part to at each call.
+    """A stack that builds its lower parts lazily, one per call of `dress`.
 
     Building a part takes milliseconds; scrolling past a hundred answers builds none, and the end of
-    a run none at once.
+    a run does not build all at once.
     """
 
     def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
@@ -142,11 +141,11 @@ class LazyStack(Stack):
 
     @property
     def undressed(self) -> bool:
-        """True while parts are to come."""
+        """True while parts remain to be built."""
         return bool(self._later)
 
     def dress(self) -> bool:
-        """Builds one more of the parts to come; False when there was none left."""
+        """Build the next part; return False if none was left."""
         if not self._later:
             return False
         _, build = self._later.popleft()
@@ -156,12 +155,12 @@ class LazyStack(Stack):
         return True
 
     def dress_whole(self) -> None:
-        """Builds all that is left: somebody wants to see it now."""
+        """Build all remaining parts now."""
         while self.dress():
             pass
 
     def _soon(self, height: int, build: Callable[[], None]) -> None:
-        """Has a part of about this height, in pixels, built later."""
+        """Schedule a part of about this height, in pixels."""
         self._later.append((height, build))
 
     def _keep_room(self) -> None:

@@ -1,4 +1,4 @@
-"""Below an answer the runs that it has begun, and above one who has asked for it."""
+"""Background runs started from a turn, and the link from such a run back to its origin."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def _tr(text: str) -> str:
 
 
 class TaskLine(QPushButton):
-    """A run in one line; a click opens its conversation."""
+    """A background run in one line; a click opens its conversation."""
 
     def __init__(self, theme: Theme, task_id: str, question: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class TaskLine(QPushButton):
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
-        """Says how the run stands; None for one that is not in the list any more."""
+        """Show the run's state; None means it is no longer listed."""
         state = words.state(run) if run is not None else _tr("No longer in the list")
         if run is not None:
             self._shown = words.state_icon(run)
@@ -80,7 +80,7 @@ class TaskLine(QPushButton):
 
 
 class TaskLines(Stack):
-    """The runs that a turn has begun, one a line; ``opened`` brings the id of one."""
+    """The runs started by a turn, one per line; ``opened`` emits a run's id."""
 
     opened = Signal(str)
 
@@ -91,7 +91,7 @@ class TaskLines(Stack):
         self.lines: dict[str, TaskLine] = {}
 
     def show_tasks(self, tasks: Sequence[TaskStarted]) -> None:
-        """Takes all that the turn has begun so far."""
+        """Show all tasks that the turn has started so far."""
         for task in tasks:
             if task.task_id not in self.lines:
                 line = TaskLine(self._theme, task.task_id, task.question)
@@ -102,13 +102,12 @@ class TaskLines(Stack):
         self.place()
 
     def show_states(self) -> None:
-        """Says how the runs stand now."""
         for run_id, line in self.lines.items():
             line.show_run(self._runs.get(run_id))
 
 
 class OriginLink(QWidget):
-    """The way back from a background run to the conversation in which it was asked for."""
+    """Link from a background run to the conversation that requested it."""
 
     def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
@@ -125,7 +124,7 @@ class OriginLink(QWidget):
         self.show_title(title)
 
     def show_title(self, title: str) -> None:
-        """Names the conversation; where it is not known it is said without its name."""
+        """Show the conversation's title, or a generic text if it is unknown."""
         title = clipped(words.line(title), _TITLE_MOST)
         text = (
             _tr("Asked in “{0}”").format(title) if title else _tr("Asked in another conversation")
@@ -135,9 +134,9 @@ class OriginLink(QWidget):
 
 
 class ChatTasks(QObject):
-    """Adds these lines to the turns that have widgets, and keeps them true.
+    """Adds these lines to the turns that have widgets and keeps them up to date.
 
-    ``opened`` brings the id of a run, ``asked_in`` that of a conversation.
+    ``opened`` emits a run's id, ``asked_in`` a conversation's.
     """
 
     opened = Signal(str)

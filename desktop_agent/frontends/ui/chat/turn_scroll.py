@@ -1,4 +1,4 @@
-"""Scrolling over turns of which only those in sight have widgets."""
+"""A scroll area for turns that creates widgets only for those in view."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -32,17 +32,17 @@ from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, Palette, 
 from desktop_agent.frontends.ui.widgets.appearance import GAP as WINDOW_GAP
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- A scrolled area with a column of text in its middle, and a scroll bar that moves none of it.
+# --- Scroll area with a centred column that the scroll bar does not shift
 
 _REFITS_MOST = 3
-"""Times that the width is taken anew because a scroll bar came or went."""
+"""Maximum number of refits after the scroll bar appears or disappears."""
 
 
 class ColumnArea(QAbstractScrollArea):
-    """Keeps ``column``, the width of the text in pixels, as the room and the size of the text go."""
+    """Fits ``column``, the text width in pixels, to the available width and the text size."""
 
     bar_width = Signal(int)
-    """Pixels that the scroll bar takes now: what stands below keeps in line with the column."""
+    """Current width of the scroll bar in pixels, to align the widgets below with the column."""
 
     def __init__(self, theme: Theme, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -52,22 +52,23 @@ class ColumnArea(QAbstractScrollArea):
         self._refits = 0
 
     def place_all(self) -> None:
-        """Brings the scroll bar and all that it scrolls to where they belong."""
+        """Position the scroll bar and all of the content."""
         raise NotImplementedError
 
     def take_column(self, column: int) -> None:
-        """Takes another ``column``."""
+        """Apply a new ``column`` width."""
         raise NotImplementedError
 
     def lay_soon(self) -> None:
-        """Builds what is in sight, in a moment."""
+        """Schedule building what is in view."""
         raise NotImplementedError
 
     def place(self) -> None:
-        """Places everything.
+        """Lay out everything.
 
-        A bar that comes or goes makes the viewport narrow or wide for a moment. Only what it is in
-        the end counts: else lines that break in another way take the bar away again, without end.
+        An appearing or disappearing scroll bar changes the viewport's width for a moment. Only the
+        final width counts; otherwise differently wrapped lines could remove the bar again, in an
+        endless loop.
         """
         if self._placing:
             return
@@ -79,7 +80,7 @@ class ColumnArea(QAbstractScrollArea):
             self.fit_column()
 
     def placed(self, most: int) -> None:
-        """Called when everything has its place; ``most`` is how far one can scroll."""
+        """Called after the layout; ``most`` is the maximum scroll position."""
         bar = self.verticalScrollBar().sizeHint().width()
         margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
         if self.viewportMargins() != margins:
@@ -87,7 +88,7 @@ class ColumnArea(QAbstractScrollArea):
             self.bar_width.emit(bar)
 
     def fit_column(self) -> None:
-        """Takes the width that there is room for, and that suits the size of the text."""
+        """Adapt the column to the available width and the text size."""
         column = self._room()
         if column != self.column:
             self.take_column(column)
@@ -104,11 +105,11 @@ class ColumnArea(QAbstractScrollArea):
         return text_width(self.viewport().width(), self._theme.points)
 
 
-# --- Heights of many things below each other: where each begins, and which one is at a place.
+# --- Heights of the turns
 
 
 class Heights:
-    """A Fenwick tree over heights in pixels (P. Fenwick, 1994): every question costs O(log n).
+    """A Fenwick tree of heights in pixels (P. Fenwick, 1994): queries cost O(log n).
 
     Building it costs O(n), so that a conversation of any length opens at once.
     """
@@ -129,18 +130,16 @@ class Heights:
 
     @property
     def total(self) -> int:
-        """The height of all of them."""
         return self.top(len(self._heights))
 
     def append(self, height: int) -> None:
-        """Adds one at the end."""
         index = len(self._tree)
         begins = index - (index & -index)
         self._tree.append(self.top(index - 1) - self.top(begins) + height)
         self._heights.append(height)
 
     def change(self, index: int, height: int) -> None:
-        """Gives one another height."""
+        """Set the height of one item."""
         grown = height - self._heights[index]
         self._heights[index] = height
         node = index + 1
@@ -149,7 +148,7 @@ class Heights:
             node += node & -node
 
     def top(self, index: int) -> int:
-        """Gives where one begins; for the number of them, where the last one ends."""
+        """Return where an item begins; for the item count, where the last one ends."""
         place = 0
         while index:
             place += self._tree[index]
@@ -157,7 +156,7 @@ class Heights:
         return place
 
     def at(self, place: int) -> int:
-        """Gives which one is at a place; the first or the last for a place before or behind."""
+        """Return the index of the item at a position, clamped to the first and last."""
         node, step = 0, 1 << len(self._heights).bit_length()
         while step:
             ahead = node + step
@@ -168,20 +167,20 @@ class Heights:
         return max(0, min(node, len(self._heights) - 1))
 
 
-# --- How tall a turn may be that nobody has laid out yet.
+# --- Height estimates
 
 _SAMPLE = "the quick brown fox jumps over the lazy dog, and so it goes on in 12 of 30 cases; "
 _QUESTION_LINE = 1.35
 _ANSWER_LINE = 1.4
 _FILLED = 0.94
-"""How much of a line words fill on average, until the next one has no room."""
+"""Average share of a line filled with words before the next one wraps."""
 _PARAGRAPH = 400
-"""Characters after which an answer is thought to begin a new paragraph."""
+"""Assumed number of characters per paragraph of an answer."""
 _PARAGRAPH_GAP = 16
 
 
 class HeightEstimate:
-    """Reckons heights from counts of characters, for one font and one width of the column."""
+    """Estimates heights from character counts, for one font and column width."""
 
     def __init__(self, font: QFont, column: int) -> None:
         metrics = QFontMetricsF(font)
@@ -194,7 +193,7 @@ class HeightEstimate:
         self._fixed += FOOTER_HEIGHT + SPACING
 
     def heights(self, outlines: Iterable[TurnOutline]) -> Iterator[int]:
-        """Gives the height of each turn, in pixels."""
+        """Yield the height of each turn, in pixels."""
         known: dict[tuple[int, int], int] = {}
         for outline in outlines:
             size = (outline.question_chars, outline.answer_chars)
@@ -204,7 +203,7 @@ class HeightEstimate:
             yield height
 
     def height(self, question_chars: int, answer_chars: int) -> int:
-        """Gives the height of one turn, in pixels."""
+        """Return the height of one turn, in pixels."""
         asked = 1 + min(question_chars, SHOWN_MOST) // self._question_room
         said = (answer_chars + self._answer_room - 1) // self._answer_room
         gaps = answer_chars // _PARAGRAPH * _PARAGRAPH_GAP
@@ -212,18 +211,18 @@ class HeightEstimate:
         return round(lines * self._line + gaps + self._fixed)
 
 
-# --- What stands in the place of a turn until it is loaded and built.
+# --- Placeholders
 
 _BUBBLE = 44
 _BAR = 10
 _STEP = 24
 _ENDS = (0.94, 1.0, 0.9, 0.97, 0.6)
-"""How far the bars reach, as text would; then anew."""
+"""Widths of the bars, varied like lines of text; repeated as needed."""
 _LINES_MOST = 60
 
 
 def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None:
-    """Paints the outline of a bubble and of a few lines, quietly."""
+    """Paint a faint outline of a bubble and a few lines."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(palette.sunken))
     width = min(BUBBLE_MOST, place.width() - INDENT) // 2
@@ -234,11 +233,11 @@ def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None
         painter.drawRoundedRect(place.left(), top + line * _STEP, reach, _BAR, 5, 5)
 
 
-# --- What stays where it is while heights change: a place in a text at the top of the view.
+# --- Scroll anchor
 
 
 class ScrollAnchor:
-    """A place in a turn that is ``below`` pixels from its top."""
+    """A position in a turn, ``below`` pixels from its top, that stays fixed on screen."""
 
     def __init__(self, index: int, view: TurnView | None, below: int) -> None:
         self.index = index
@@ -249,22 +248,22 @@ class ScrollAnchor:
             self._spot = view.spot_at(QPoint(0, below))
 
     def below(self) -> int:
-        """Gives how far below the top of the turn the place is now, in pixels."""
+        """Return the current distance from the turn's top, in pixels."""
         if self._view is None or self._spot is None:
             return self._below
         return self._view.top_of(self._spot)
 
 
-# --- What a chat does while nobody scrolls: one small thing at a time.
+# --- Idle work
 
 _REST_MS = 30
 _IDLE_WORK_NEXT_MS = 8
 _KEPT_MOST = 14
-"""Turns with widgets; more than are near the view are let go beyond that."""
+"""Number of turns that keep widgets; beyond it, those far from the view are dropped."""
 
 
 class Scrolled(Protocol):
-    """What holds the turns: see `TurnScroll`."""
+    """The interface of `TurnScroll` used by `IdleWork`."""
 
     @property
     def seen(self) -> range: ...
@@ -275,9 +274,9 @@ class Scrolled(Protocol):
 
 
 class IdleWork(QObject):
-    """Finishes what is seen, builds what is near, lets go what is far, and mends the tab order.
+    """Completes visible turns, builds near ones, drops far ones, and repairs the tab order.
 
-    ``written`` brings the index of a turn whose text is whole on the screen now.
+    ``written`` emits the index of a turn whose text is completely on screen.
     """
 
     written = Signal(int)
@@ -293,15 +292,15 @@ class IdleWork(QObject):
         self._timer.timeout.connect(self._work)
 
     def start(self) -> None:
-        """Begins once nothing has been asked for during a short while."""
+        """Start after a short idle period."""
         self._timer.start(_REST_MS)
 
     def pin(self, indexes: list[int]) -> None:
-        """Keeps the widgets of these turns."""
+        """Keep the widgets of these turns."""
         self._pinned = indexes
 
     def make_room(self) -> None:
-        """Lets one go, where much more was built than there was time to let go."""
+        """Drop a turn if building has far outpaced idle clean-up."""
         if len(self._pool) > 2 * _KEPT_MOST:
             self._let_go()
 
@@ -311,7 +310,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _things(self) -> Iterator[bool]:
-        """Yields once for each thing that could be done; True has done it."""
+        """Yield once per possible step; True if it did something."""
         yield self._dress(self._scroll.seen)
         yield self._build()
         yield self._dress(self._scroll.near)
@@ -355,7 +354,7 @@ class IdleWork(QObject):
         return bool(far)
 
     def _order(self) -> None:
-        """Has Tab go through the turns as they are read: they were not made in that order."""
+        """Set the tab order to the reading order; turns are not created in it."""
         indexes = [index for index, _ in self._pool]
         if indexes == self._chain:
             return
@@ -369,22 +368,23 @@ class IdleWork(QObject):
 
 NEAR_END = 40
 BUILD_S = 0.004
-"""CPU time after which building goes on in the next tick; a step takes about as long."""
+"""CPU seconds of building per tick; one step takes about as long."""
 AHEAD = 2
-"""Turns above and below what is seen that are loaded, and built when there is time."""
+"""Turns above and below the view that are loaded, and built when idle."""
 _NEXT_MS = 2
-"""Until building goes on, so that painting and input get their turn."""
+"""Milliseconds until building continues, which leaves time for painting and input."""
 _RUSH_MS = 40
-"""Leaps that follow each other faster than this build nothing: nobody can read what flies past."""
+"""Jumps in quicker succession (milliseconds) build nothing; the content is unreadable then."""
 _ESTIMATE_MS = 150
 
 
 class TurnScroll(ColumnArea):
-    """Places the turns of a `History` in a column.
+    """Lays out the turns of a `History` in a column.
 
-    A turn's height is estimated until it was in sight. Correcting it moves nothing that is seen,
-    and a change of width leaves the text at the top where it is. The end is followed while one is
-    there. What is seen is built at once as far as one tick allows, what is near by `IdleWork`.
+    A turn's height is estimated until it has been in view. Correcting it moves nothing visible, and
+    a change of width keeps the text at the top in place. The view follows the end while it is
+    scrolled there. Visible turns are built at once as far as one tick allows, near ones by
+    `IdleWork`.
     """
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
@@ -408,7 +408,7 @@ class TurnScroll(ColumnArea):
         self._estimate_due = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
         self._estimate_due.timeout.connect(self._estimate)
 
-    # --- for the rest of the chat
+    # --- Used by the rest of the chat
 
     @property
     def pool(self) -> TurnPool:
@@ -417,7 +417,7 @@ class TurnScroll(ColumnArea):
 
     @property
     def seen(self) -> range:
-        """The indexes of the turns in sight."""
+        """Indexes of the turns in view."""
         if not len(self._heights):
             return range(0)
         begin = self._value - TOP
@@ -426,31 +426,31 @@ class TurnScroll(ColumnArea):
 
     @property
     def near(self) -> range:
-        """The indexes of the turns in sight and of some around them."""
+        """Indexes of the turns in view and a few around them."""
         seen = self.seen
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
     def scroll_by(self, pixels: int) -> None:
-        """Scrolls as a person does: the end is followed only from there on."""
+        """Scroll as user input does, which updates whether the end is followed."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Brings what is ``below`` the top of a turn to ``under`` pixels below the view's top."""
+        """Move the point ``below`` pixels into a turn to ``under`` pixels below the view's top."""
         self._follow = False
         self._value = self._top(index) + below - under
         self.place()
         self._lay()
 
     def build(self, index: int) -> TurnView | None:
-        """Gives the widgets of a turn, made and written now; None while it is not loaded."""
+        """Build and fill a turn's widgets now; return None while it is not loaded."""
         while (view := self._pool.get(index)) is None or not view.filled:
             if not self.build_step(index):
                 return None
         return view
 
     def build_step(self, index: int) -> bool:
-        """Makes the widgets of a turn, or has them write; False if it is done or not loaded."""
+        """Create or fill a turn's widgets; return False if it is done or not loaded."""
         view = self._pool.get(index)
         if view is not None and view.filled:
             return False
@@ -465,19 +465,19 @@ class TurnScroll(ColumnArea):
         return view is not None
 
     def settle(self, index: int, view: TurnView) -> None:
-        """Takes the height of a turn whose text is written now."""
+        """Adopt the height of a turn whose text is now complete."""
         if self._fit(index, view):
             self.place()
 
-    # --- for what derives from it
+    # --- Hooks for subclasses
 
     def built_seen(self) -> None:
-        """Called when what is seen has been built, as far as there was time for it."""
+        """Called after the turns in view were built, as far as time allowed."""
 
     def scrolled(self) -> None:
-        """Called when a person has scrolled."""
+        """Called after the user scrolled."""
 
-    # --- heights
+    # --- Heights
 
     def _guess(self) -> HeightEstimate:
         return HeightEstimate(self._theme.font, max(1, self.column))
@@ -486,14 +486,14 @@ class TurnScroll(ColumnArea):
         return TOP + self._heights.top(index)
 
     def _anchor(self) -> ScrollAnchor | None:
-        """Remembers what is at the top of the view."""
+        """Return an anchor for what is at the top of the view."""
         if not len(self._heights):
             return None
         index = self._heights.at(max(0, self._value - TOP))
         return ScrollAnchor(index, self._pool.get(index), self._value - self._top(index))
 
     def _estimate(self, anchor: ScrollAnchor | None = None) -> None:
-        """Reckons all heights anew; what has widgets knows its own."""
+        """Estimate all heights again; turns with widgets use their real ones."""
         anchor = anchor or self._anchor()
         outlines = (self._history.outline(index) for index in range(len(self._history)))
         self._heights = Heights(height + WINDOW_GAP for height in self._guess().heights(outlines))
@@ -501,7 +501,7 @@ class TurnScroll(ColumnArea):
         self._lay()
 
     def _fit_all(self, anchor: ScrollAnchor | None) -> None:
-        """Takes the heights of all widgets, and has the anchor stay where it is."""
+        """Adopt the heights of all widgets and keep the anchor in place."""
         self._fitting = True
         for index, view in self._pool:
             view.set_width(self.column)
@@ -512,14 +512,14 @@ class TurnScroll(ColumnArea):
         self.place()
 
     def _fit(self, index: int, view: TurnView) -> bool:
-        """Takes the height of a turn; what is seen stays where it is. True if it was another."""
+        """Adopt a turn's height without moving what is visible; return True if it changed."""
         height, before = view.room + WINDOW_GAP, self._heights[index]
         if height == before:
             return False
         top = self._top(index) - self._value
         self._heights.change(index, height)
         above = top + before <= 0
-        # of one that comes in from above the end is in sight, and nobody has read in it yet
+        # a turn entering from above shows its end, and nothing in it has been read yet
         entering = top < 0 and view.floor and top + before < self.viewport().height()
         if above or entering:
             self._value += height - before
@@ -531,10 +531,10 @@ class TurnScroll(ColumnArea):
             self.place()
             self.lay_soon()
 
-    # --- widgets for what is seen
+    # --- Widgets in view
 
     def _lay(self) -> None:
-        """Builds what is seen and has no widgets, as far as the time of one tick allows."""
+        """Build visible turns that have no widgets, within the time of one tick."""
         if not len(self._heights) or not self.isVisible():
             return
         began, built = time.thread_time(), 0

@@ -1,4 +1,4 @@
-"""One turn on the screen: the question above, the answer below."""
+"""The widgets of a turn, the signals for its actions, and the pool of built turns."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -18,11 +18,11 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 PARTS: tuple[TurnPart, TurnPart] = ("question", "answer")
 GAP = 6
-"""Room between a question and its answer, in pixels; the question's bar is above it."""
+"""Pixels between a question and its answer; the question's bar is above the gap."""
 
 
 class TurnPosition(NamedTuple):
-    """A place in the text of a turn, and how many pixels below its line's top is meant."""
+    """A position in a turn's text and an offset in pixels below the top of its line."""
 
     part: int
     position: int
@@ -30,9 +30,9 @@ class TurnPosition(NamedTuple):
 
 
 class TurnView(Stack):
-    """The widgets of a turn. It is ``floor`` pixels tall at least while its text is being written.
+    """The widgets of a turn, at least ``floor`` pixels tall while its text is being written.
 
-    Its width is set and it is shown before `fill`, so that the text is laid out once only.
+    Set its width and show it before `fill`, so that the text is laid out only once.
     """
 
     def __init__(self, theme: Theme, turn: Turn, outline: TurnOutline, parent: QWidget) -> None:
@@ -47,34 +47,34 @@ class TurnView(Stack):
         self.put(self.answer)
 
     def fill(self) -> None:
-        """Writes what the turn has to say."""
+        """Write the turn's content."""
         self.filled = True
         self.answer.catch_up()
         self.place()
 
     def dress(self) -> bool:
-        """Builds one more of what may come later; False when there is no more."""
+        """Build the next lazy part; return False if none is left."""
         self.question.dress()
         return self.answer.dress()
 
     @property
     def filling(self) -> bool:
-        """True while a text that was there already is still being written."""
+        """True while existing text is still being written."""
         return self.answer.filling
 
     @property
     def room(self) -> int:
-        """The height that the turn takes in the conversation, in pixels."""
+        """Height of the turn in the conversation, in pixels."""
         return max(self.height(), self.floor) if self.filling else self.height()
 
     def text(self, part: int) -> RichTextView:
-        """Gives the text of the question (0) or of the answer (1)."""
+        """Return the text view of the question (0) or the answer (1)."""
         return self.answer.body if part else self.question.text
 
-    # --- places in the text
+    # --- Text positions
 
     def spot_at(self, at: QPoint) -> TurnPosition:
-        """Gives the place in the text that is nearest to a point of this widget."""
+        """Return the text position nearest to a point of this widget."""
         answer_top = self.answer.mapTo(self, QPoint(0, 0)).y()
         part = int(at.y() >= answer_top and not self.answer.body.isHidden())
         text = self.text(part)
@@ -89,13 +89,13 @@ class TurnView(Stack):
         return TurnPosition(part, position, inside.y() - self._line(text, position))
 
     def top_of(self, spot: TurnPosition) -> int:
-        """Gives where a place in the text is now, in pixels from the top of this widget."""
+        """Return the y coordinate of a text position in this widget, in pixels."""
         text = self.text(spot.part)
         line = self._line(text, spot.position)
         return text.mapTo(self, QPoint(0, 0)).y() + line + spot.below
 
     def select(self, part: int, begin: int, end: int) -> None:
-        """Selects a stretch of a text; an end behind the last character is that character."""
+        """Select a range of a text, clamped to its last character."""
         text = self.text(part)
         last = max(0, text.document().characterCount() - 1)
         begin, end = min(begin, last), min(end, last)
@@ -109,14 +109,14 @@ class TurnView(Stack):
         text.setTextCursor(cursor)
 
     def focusable(self) -> list[QWidget]:
-        """Gives the parts that the keyboard can go to, from top to bottom."""
+        """Return the parts that accept keyboard focus, from top to bottom."""
         parts = [
             each
             for each in self.findChildren(QWidget)
             if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.focusProxy() is None
         ]
         origin = QPoint(0, 0)
-        # within 8 pixels it is one line, which is read from left to right
+        # within 8 pixels it is one line, read from left to right
         return sorted(parts, key=lambda each: _reading(each.mapTo(self, origin)))
 
     @staticmethod
@@ -130,20 +130,18 @@ def _reading(at: QPoint) -> tuple[int, int]:
     return at.y() // 8, at.x()
 
 
-# --- What a person wants of a turn in a chat.
+# --- User actions on a turn
 
 
 class TurnActions(QObject):
-    """One signal for each wish; whoever shows the chat decides what is done.
+    """User actions on a turn, as signals; the owner of the chat handles them.
 
-    ``regenerate``, ``from_sources`` and ``edit`` bring the id of a turn, ``switched`` too, with the
-    step to another version of it, and ``compare``, with whether it is to be asked again first;
-    ``repeat`` brings a question that is to be asked regularly, ``pull`` an error card that wants a
-    model, ``look_for_models`` one that wants to offer others, and ``model_chosen`` a turn's id with
-    the provider and the model that are to answer it;
-    ``reasoning`` and ``keep_template`` a turn, ``save`` a `Discovery` to be stored, and ``cited`` a
-    turn, the number of a source and the
-    check of that citation or None.
+    ``regenerate``, ``from_sources`` and ``edit`` emit a turn's id; ``switched`` adds the step to
+    another version, ``compare`` whether to ask again first. ``repeat`` emits a question to
+    schedule, ``pull`` an error card that wants a model, ``look_for_models`` one that wants to offer
+    others, and ``model_chosen`` a turn's id, provider and model. ``reasoning`` and
+    ``keep_template`` emit a turn, ``save`` a `Discovery` to store, and ``cited`` a turn, a source's
+    number and the check of that citation or None.
     """
 
     regenerate = Signal(int)
@@ -162,7 +160,7 @@ class TurnActions(QObject):
     cited = Signal(object, int, object)
 
     def hand_on(self, to: "TurnActions") -> None:
-        """Hands on what can be done with a turn wherever it is shown."""
+        """Forward the actions that are available wherever a turn is shown."""
         self.cited.connect(to.cited)
         self.reasoning.connect(to.reasoning)
         self.pull.connect(to.pull)
@@ -173,21 +171,20 @@ class TurnActions(QObject):
         self.save.connect(to.save)
 
 
-# --- The turns that have widgets: those on the screen and a few around it.
+# --- Pool of turns with widgets: those in view and a few around it
 
 
 class TurnPool(QObject):
-    """Builds the widgets of turns and lets them go.
+    """Creates and drops the widgets of turns.
 
-    ``built``, ``wrote`` and ``resized`` bring the index of a turn; ``wishes`` is what a person wants
-    of one.
+    ``built``, ``wrote`` and ``resized`` emit a turn's index; ``wishes`` holds the user's actions.
     """
 
     built = Signal(int)
     wrote = Signal(int)
     resized = Signal(int)
     reveal = Signal(object, object)
-    """A widget, and the rectangle of it that the keyboard or a link within the text has come to."""
+    """A widget, and its rectangle reached by the keyboard or by a link within the text."""
 
     def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -208,19 +205,18 @@ class TurnPool(QObject):
 
     @property
     def chat(self) -> QWidget:
-        """What the turns are in; the keyboard comes to it before it comes to them."""
+        """The widget that contains the turns; it precedes them in the tab order."""
         chat = self._canvas.parentWidget()
         assert chat is not None
         return chat
 
     def get(self, index: int) -> TurnView | None:
-        """Gives the widgets of a turn where there are any."""
         return self._views.get(index)
 
     def build(self, index: int, width: int, floor: int) -> TurnView | None:
-        """Makes the widgets of a turn, out of sight; None while the turn is not loaded.
+        """Create the widgets of a turn off-screen; return None while the turn is not loaded.
 
-        It is to be filled then; ``floor`` is the height that it keeps until its text is written.
+        Fill the view afterwards; it keeps the height ``floor`` until its text is written.
         """
         turn = self._history.turn(index)
         if turn is None:
@@ -237,7 +233,7 @@ class TurnPool(QObject):
         return view
 
     def drop(self, index: int) -> None:
-        """Lets the widgets of a turn go."""
+        """Destroy the widgets of a turn."""
         view = self._views.pop(index)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
@@ -246,7 +242,7 @@ class TurnPool(QObject):
         view.deleteLater()
 
     def keep(self, wanted: Callable[[int, TurnView], bool]) -> None:
-        """Lets all go but those that are wanted."""
+        """Drop all turns except those that ``wanted`` accepts."""
         for index, view in list(self._views.items()):
             if not wanted(index, view):
                 self.drop(index)

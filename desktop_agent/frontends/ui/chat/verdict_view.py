@@ -1,4 +1,4 @@
-"""The verdict under an answer: one line, what was struck out, and what it rests on."""
+"""The verdict below an answer, with the review, struck statements, checked claims and draft."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,11 +22,11 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.reasoning import verdict_points
 
-# --- What became of a draft: the critique in a line, and the draft and the changes, folded away.
+# --- Review notes, the draft and its changes
 
 
 class CritiqueLine(QWidget):
-    """The verdict of the consulter, with its points below."""
+    """The reviewer's verdict, with its points below."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -42,7 +42,6 @@ class CritiqueLine(QWidget):
         row.addWidget(self._text, 1)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Tells the verdict."""
         points = verdict_points(verdict)
         if verdict.ok:
             head = self.tr("Critique: ok, the draft stands")
@@ -54,7 +53,7 @@ class CritiqueLine(QWidget):
 
 
 class DraftFold(QWidget):
-    """The draft, and what changed from it to the answer; both start folded."""
+    """The draft and its word diff to the answer; both start folded."""
 
     def __init__(self, theme: Theme, draft: str, answer: str) -> None:
         super().__init__()
@@ -88,7 +87,7 @@ class DraftFold(QWidget):
         lines.addWidget(self._box)
 
     def show_changes(self) -> None:
-        """Unfolds the word diff."""
+        """Unfold the word diff."""
         self._diff_button.setChecked(True)
 
     def _toggle(self, text: str, tip: str) -> QPushButton:
@@ -125,12 +124,12 @@ class DraftFold(QWidget):
 
 
 _MOST = 100
-"""Claims that are written out; more would hold the window up, and nobody reads them here."""
+"""Maximum number of claims listed; more would block the UI."""
 _QUOTE_MOST = 400
 
 
 class ClaimsView(RichTextView):
-    """The checked sentences as one text: mark, sentence, what the source says, and the reason."""
+    """The checked sentences as one text: mark, sentence, quote from the source, and reason."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -140,7 +139,7 @@ class ClaimsView(RichTextView):
         theme.changed.connect(self._restyle)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
-        """Writes these claims in the place of what was there."""
+        """Replace the content with these claims."""
         self._claims = claims
         styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
         self.document().clear()
@@ -166,7 +165,7 @@ class _Writer:
         self._small.setFontPointSize(styles.body.fontPointSize() * 0.92)
 
     def write(self, claim: Claim, *, first: bool) -> None:
-        """Writes a claim and, below it, each check that was not well, or else the best."""
+        """Write a claim and its failed checks, or else its best check."""
         form = self._styles.block(bottom=3, top=0 if first else 10)
         if first:
             self._cursor.setBlockFormat(form)
@@ -209,10 +208,10 @@ class _Writer:
 
 
 class VerdictView(QWidget):
-    """The one line of verdict under an answer, what was struck from it, and *Review*.
+    """The one-line verdict below an answer, the struck statements, and *Review*.
 
-    *Review* unfolds what the verdict rests on: how the answer compares with the extracted evidence,
-    the reviewer's notes, the checked statements, the draft and its changes. ``cited`` brings the
+    *Review* unfolds the basis of the verdict: how the answer compares with the extracted evidence,
+    the reviewer's notes, the checked statements, the draft and its changes. ``cited`` emits the
     number of a source whose citation was clicked in a list, and no place.
     """
 
@@ -253,7 +252,7 @@ class VerdictView(QWidget):
         self.show_verdict()
 
     def show_verdict(self) -> None:
-        """Show the verdict as the turn stands now; hidden where there is nothing to say."""
+        """Show the turn's current verdict; hide the view if there is nothing to show."""
         verdict = self._turn.verdict
         text = " \u00b7 ".join(localized(phrase) for phrase in verdict.phrases)
         self._text.setText(text)
@@ -263,13 +262,13 @@ class VerdictView(QWidget):
         self.setVisible(bool(text) or self._has_details())
 
     def unfold(self, *, everything: bool = False) -> None:
-        """Unfold what the verdict rests on; with ``everything`` the supported statements too."""
+        """Unfold the review; with ``everything``, also the supported statements."""
         if self._has_details():
             self._review.setChecked(True)
             self._all.setChecked(everything)
 
     def show_changes(self) -> None:
-        """Unfold the changes from the draft to the answer, where there are any."""
+        """Unfold the changes from the draft to the answer, if any."""
         self.unfold()
         if self._draft is not None:
             self._draft.show_changes()
@@ -279,7 +278,7 @@ class VerdictView(QWidget):
         return bool(self._claims or turn.grounding or turn.critique or turn.refined)
 
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
-        """Return the statements that were taken out of the text, each with the quote against it."""
+        """Return the statements removed from the text, each with the quote against it."""
         view = ClaimsView(self._theme)
         view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
         view.cited.connect(self.cited)

@@ -1,4 +1,4 @@
-"""The conversation: its turns below each other, following the end only while one is there."""
+"""The conversation view, with find highlights and selection; it follows the end while there."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -29,16 +29,16 @@ from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- Marks on the occurrences of a text, or of several words, in the turns that are on the screen.
+# --- Match highlights
 
 _MOST = 1_000
-"""Occurrences that are marked in one text."""
+"""Maximum number of matches highlighted per text."""
 
 
 class MatchHighlights:
-    """Marks texts, the occurrence that one is at more strongly, in views handed to it.
+    """Highlights matches in turn views, the current one more strongly.
 
-    ``of_search`` says that they are the words of a search over all conversations.
+    ``of_search`` is set for the words of a search over all conversations.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -50,12 +50,12 @@ class MatchHighlights:
     def look_for(
         self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
     ) -> None:
-        """Take what is to be marked; no text marks nothing."""
+        """Set the texts to highlight; none clears the highlights."""
         self.texts = [text for text in texts if text]
         self.current, self.of_search = current, of_search
 
     def mark(self, index: int, view: TurnView) -> None:
-        """Marks what is found in a turn."""
+        """Highlight the matches in a turn."""
         for part, name in enumerate(PARTS):
             strong = -1
             if self.current is not None and (self.current.turn, self.current.part) == (index, name):
@@ -63,7 +63,7 @@ class MatchHighlights:
             self._mark(view, part, strong)
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
-        """Gives where the nth occurrence in a part begins, or the last one, or the text."""
+        """Return where the nth match of a part begins; else the last match, or 0."""
         position = 0
         for count, found in enumerate(self._found(view.text(part).document())):
             position = found.selectionStart()
@@ -104,10 +104,10 @@ class MatchHighlights:
 
 
 class ChatView(TurnScroll):
-    """Shows a `History`, and says what a person wants of a turn.
+    """Shows a `History` and reports the user's actions on a turn.
 
-    ``wishes`` has a signal for each. ``copied`` tells that a selection is on the clipboard, and of
-    how many texts.
+    ``wishes`` has a signal for each action. ``copied`` emits the number of texts copied to the
+    clipboard.
     """
 
     copied = Signal(int)
@@ -129,7 +129,7 @@ class ChatView(TurnScroll):
         self._connect()
         self._take_history()
 
-    # --- what is shown
+    # --- Content
 
     @property
     def last(self) -> AssistantMessage | None:
@@ -137,18 +137,18 @@ class ChatView(TurnScroll):
         return self.message(len(self._heights) - 1)
 
     def message(self, index: int) -> AssistantMessage | None:
-        """Gives the answer of a turn; None while it is not loaded."""
+        """Return the answer of a turn; None while it is not loaded."""
         view = self.build(index) if 0 <= index < len(self._heights) else None
         return view.answer if view is not None else None
 
     def go_to_latest(self) -> None:
-        """Scrolls to the end and follows it again."""
+        """Scroll to the end and follow it again."""
         self._follow, self._target = True, None
         self.place()
         self._lay()
 
     def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
-        """Scrolls to a part of a turn: to the nth place of what is looked for, or its beginning."""
+        """Scroll to a part of a turn: to the nth match in it, or to its beginning."""
         if 0 <= index < len(self._heights):
             self._target = (index, PARTS.index(part), nth)
             if index in self.seen:
@@ -157,7 +157,7 @@ class ChatView(TurnScroll):
                 self.scroll_to(index, 0, SIDE)
 
     def reveal(self, part: QWidget, place: QRect) -> None:
-        """Scrolls as little as is needed for a place in a part of a turn to be seen."""
+        """Scroll the minimum needed to make a rectangle of a part visible."""
         top = part.mapTo(self.viewport(), place.topLeft()).y()
         height = self.viewport().height()
         below = top + min(place.height(), height // 2) + SIDE - height
@@ -167,7 +167,7 @@ class ChatView(TurnScroll):
             self.scroll_by(below)
 
     def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Say in the newest turn that the system asks for the keyring's password."""
+        """Show in the newest turn that the system asks for the keyring password."""
         turn = self._history.last
         if turn is None or not turn.running:
             return
@@ -179,7 +179,7 @@ class ChatView(TurnScroll):
     def show_found(
         self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
     ) -> None:
-        """Marks all places of a text, one of them more strongly, and goes there; -1 is none."""
+        """Highlight all matches of a text and go to the current one; -1 for none."""
         hit = hits[current] if 0 <= current < len(hits) else None
         self._found.look_for((text,), hit)
         self._mark_found()
@@ -187,17 +187,17 @@ class ChatView(TurnScroll):
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:
-        """Takes the marks away."""
+        """Clear the highlights."""
         self.show_found("", (), -1)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
-        """Mark what a search over all conversations has found, and go to the turn that it is in."""
+        """Highlight the matches of a search over all conversations and go to the hit's turn."""
         self._found.look_for(texts, TextHit(index, part, 0), of_search=True)
         self._mark_found()
         self.go_to(index, part)
 
     def clear_hit(self) -> None:
-        """Take the marks of such a search away, and not those of a search in this conversation."""
+        """Clear those highlights, but not the ones of a search in this conversation."""
         if self._found.of_search:
             self.clear_found()
 
@@ -206,7 +206,6 @@ class ChatView(TurnScroll):
             self._found.mark(index, view)
 
     def select_all(self) -> None:
-        """Selects the whole conversation."""
         if len(self._heights):
             self._selection.select_all(len(self._heights))
 
@@ -216,7 +215,7 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Puts what is selected on the clipboard; a long stretch is there when ``copied`` says so."""
+        """Copy the selection to the clipboard; ``copied`` reports when a long one is complete."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
@@ -226,7 +225,7 @@ class ChatView(TurnScroll):
         copy.start()
 
     def save_selection(self) -> bool:
-        """Save what is selected as a discovery; False where nothing in an answer is selected."""
+        """Save the selection as a discovery; return False if no answer text is selected."""
         span = self._selection.span
         if span is None:
             answers = [view.answer for _, view in self._pool]
@@ -256,7 +255,7 @@ class ChatView(TurnScroll):
             self._theme, self._history, pieces, cut, take, self, markdown=markdown
         )
 
-    # --- the history
+    # --- History
 
     def _connect(self) -> None:
         history, pool = self._history, self._pool
@@ -314,10 +313,10 @@ class ChatView(TurnScroll):
         if view is not None:
             view.question.show_outline(self._history.outline(index))
 
-    # --- texts
+    # --- Texts
 
     def _written(self, index: int) -> None:
-        """Marks and selects in a text that has come, or is whole now."""
+        """Highlight and select in a text that was added or is now complete."""
         view = self._pool.get(index)
         if view is not None and not view.filling and not view.turn.running:
             self._found.mark(index, view)
@@ -325,7 +324,7 @@ class ChatView(TurnScroll):
             self.built_seen()
 
     def _place_at(self, at: QPoint) -> Place | None:
-        """Gives the place in a text that is nearest to a point of the viewport."""
+        """Return the text position nearest to a point of the viewport."""
         built = [(index, view) for index, view in self._pool if view.isVisible()]
         for index, view in built:
             if at.y() < view.geometry().bottom() + GAP or (index, view) == built[-1]:
@@ -340,7 +339,7 @@ class ChatView(TurnScroll):
                 self._aim()
 
     def _aim(self) -> None:
-        """Goes to the very line that was asked for; it is known only when the text is written."""
+        """Scroll to the exact target line, which is known only once the text is written."""
         if self._target is None:
             return
         index, part, nth = self._target

@@ -1,4 +1,4 @@
-"""A call that waits for the user's leave; it stands above the composer."""
+"""The card above the composer that asks the user to approve a tool call."""
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QKeyEvent, QResizeEvent
@@ -22,26 +22,30 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
 _SHORT = (1200, 12)
-"""Characters and lines of arguments that are shown at first."""
+"""Maximum characters and lines of arguments shown initially."""
 _WHOLE = (100_000, 5000)
 _WORDS = (280, 3)
 _ALL_WORDS = (2000, 30)
 _SHARE = 0.5
-"""Of the height of the window, that the card takes at most."""
+"""Maximum height of the card as a share of the window's height."""
 _AROUND, _LEAST = 70, 56
 """Pixels of the card around buttons and texts, and the least of the texts."""
 _FIELD, _FRAME = 14, 6
 """Pixels that the style puts around the text of a field, and around what is scrolled."""
 _ROOMY = 380
-"""Pixels of width from which on no button is named shortly."""
+"""Width in pixels from which all buttons have their full labels."""
 _SETTLE_MS = 400
-"""How long a card only takes a refusal: what is pressed at once was meant for what stood there before."""
+"""Milliseconds in which a new card accepts only a refusal: an immediate key press was meant for
+what
+was there before.
+"""
 
 
 class ApprovalCard(QFrame):
-    """``answered`` brings what the person says: once, always, never or declined.
+    """Asks the user to approve a tool call.
 
-    ``left`` is sent where it went while the keyboard was in it.
+    ``answered`` emits the answer: once, always, never or declined. ``left`` is emitted when the
+    card closes while it has the keyboard focus.
     """
 
     answered = Signal(str)
@@ -87,7 +91,7 @@ class ApprovalCard(QFrame):
         self.hide()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Shows a call that waits; ``waiting`` is how many wait with it."""
+        """Show a waiting call; ``waiting`` is the number of waiting calls."""
         self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -121,11 +125,10 @@ class ApprovalCard(QFrame):
         return self.tr("May “{0}” use its tool “{1}”?").format(server, tool)
 
     def announce(self) -> None:
-        """Tells a screen reader that the person is asked for something."""
+        """Announce the request to screen readers."""
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def put_away(self) -> None:
-        """Hides the card."""
         self._call = None
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
@@ -133,7 +136,7 @@ class ApprovalCard(QFrame):
         if had_focus:
             self.left.emit()
 
-    # --- what happens
+    # --- Behaviour
 
     def _answer(self, answer: str) -> None:
         if self._call is not None and not (self._settling.isActive() and answer in _LEAVES):
@@ -162,7 +165,7 @@ class ApprovalCard(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Gives the texts the room that they need, as far as the window has it."""
+        """Give the texts the height they need, as far as the window allows."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD
@@ -189,7 +192,7 @@ class ApprovalCard(QFrame):
             self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Takes Esc before the window does, which would stop the run."""
+        """Handle Esc before the window, which would stop the run."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -211,7 +214,7 @@ class ApprovalCard(QFrame):
     def sizeHint(self) -> QSize:
         return QSize(0, super().sizeHint().height())
 
-    # --- building
+    # --- Building
 
     def _make_arguments(self) -> QPlainTextEdit:
         field = QPlainTextEdit()

@@ -1,4 +1,4 @@
-"""Lets the person look plans over: from the run to the card above the composer, and back."""
+"""Controllers that connect plan reviews and tool approvals of a run with their cards."""
 
 from typing import Literal, Protocol, cast
 
@@ -11,13 +11,13 @@ from desktop_agent.frontends.ui.composer.view import ComposerRow
 
 
 class Plans(Protocol):
-    """Where a plan that was looked over is handed back; see `plan_reviews.PlanReviews`."""
+    """Receives reviewed plans; see `runs.approvals.PlanReviews`."""
 
     def answer(self, run_id: str, plan: Plan) -> None: ...
 
 
 class ReviewSession(Protocol):
-    """The session as far as plans go."""
+    """The part of the session used for plan reviews."""
 
     @property
     def plans(self) -> Plans: ...
@@ -27,9 +27,9 @@ class ReviewSession(Protocol):
 
 
 class Here(Protocol):
-    """The conversation on the screen, which may be another than the one in which a run goes on.
+    """The conversation on screen, which may differ from the one of the run.
 
-    ``shown`` is sent when it is another.
+    ``shown`` is emitted when another conversation is shown.
     """
 
     @property
@@ -40,9 +40,9 @@ class Here(Protocol):
 
 
 class PlanReviewController(QObject):
-    """Shows the card while the run of the open conversation waits; hands back what comes of it.
+    """Shows the card while a plan of the open conversation's run waits, and returns the result.
 
-    ``happened`` brings the events of the run.
+    ``happened`` emits the events of the run.
     """
 
     def __init__(
@@ -61,14 +61,14 @@ class PlanReviewController(QObject):
         self.follow_settings()
 
     def follow_settings(self) -> None:
-        """Takes the usual choice of the settings, where that is another than it was."""
+        """Apply the default from the settings if it has changed."""
         usual = self._session.settings.agent.review_plan
         if usual != self._usual:
             self._usual = usual
             self._switch.setChecked(usual)
 
     def begin_chat(self) -> None:
-        """Take the usual choice: what was chosen in another chat is that chat's."""
+        """Reset to the default; a choice made in another chat applies only there."""
         self._switch.setChecked(self._usual)
 
     def _happened(self, event: Event) -> None:
@@ -98,28 +98,28 @@ class PlanReviewController(QObject):
             self._card.put_away()
 
 
-# --- Asks the person about tools of servers: from the run to the card above the composer, and back.
+# --- Tool approvals
 
 Answer = Literal["once", "always", "never", "declined"]
 
 
 class Approvals(Protocol):
-    """Where the person's answers go; see `approvals.Approvals`."""
+    """Receives the user's answers; see `runs.approvals.Approvals`."""
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
 
 
 class ApprovalSession(Protocol):
-    """The session as far as approvals go."""
+    """The part of the session used for approvals."""
 
     @property
     def approvals(self) -> Approvals: ...
 
 
 class Approving(QObject):
-    """Shows the card while calls of the open conversation's run wait, the first one first.
+    """Shows the card while calls of the open conversation's run wait, oldest first.
 
-    ``happened`` brings the events of the run. The card is made when the first call waits.
+    ``happened`` emits the events of the run. The card is created for the first waiting call.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What is attached to the question that is being written: read, checked, and made ready."""
+"""Attachments of the question: reading and preparing files, chips, file dialog, drag and drop."""
 
 import asyncio
 import itertools
@@ -54,10 +54,10 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
-# --- Images made fit for a model: upright, small enough, and without what a camera writes into them.
+# --- Images prepared for a model: upright, small enough, without camera metadata
 
 LONGEST_SIDE = 1568
-"""Pixels; beyond it models scale down themselves (Anthropic's advice on images)."""
+"""Pixels; models scale down larger images themselves (Anthropic's advice on images)."""
 
 _THUMBNAIL = 64
 _MOST_PIXELS = 200_000_000
@@ -66,17 +66,17 @@ _LARGE_PNG = 3 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class PreparedImage:
-    """An image as it is sent, and a small one to be shown."""
+    """An image as sent to the model, and its thumbnail."""
 
     attachment: Attachment
     thumbnail: QImage
 
 
 def prepare_file(attachment: Attachment) -> PreparedImage:
-    """Scales and re-encodes an image file; any thread may call it.
+    """Scale and re-encode an image file. Thread-safe.
 
     Raises:
-        Unreadable: it is broken, or has more pixels than can be held.
+        Unreadable: the file is broken or has too many pixels.
     """
     buffer = QBuffer()
     buffer.setData(QByteArray(attachment.data))
@@ -96,9 +96,9 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scales and encodes an image; ``attachment`` gives its name. Any thread may call it.
+    """Scale and encode an image named by ``attachment``. Thread-safe.
 
-    A ``photo`` without transparency becomes a JPEG, all else a PNG unless that is large.
+    An opaque ``photo`` becomes a JPEG, everything else a PNG unless that is large.
     """
     clean = _redrawn(image)
     opaque = not image.hasAlphaChannel()
@@ -116,7 +116,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Draws the pixels onto a new image: comments, places and profiles stay behind."""
+    """Copy the pixels to a new image, which drops comments, locations and profiles."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -159,12 +159,12 @@ MOST_FILES = 10
 _MOST_CHARACTERS = 200_000
 
 FileReader = Callable[[Path], Coroutine[Any, Any, Attachment]]
-"""Reads a file outside of the window's thread, as `Session.read_file` does; raises `AgentError`."""
+"""Reads a file outside the GUI thread, as `Session.read_file` does; raises `AgentError`."""
 
 
 @dataclass(slots=True)
 class AttachedItem:
-    """Something attached; ``ready`` is None while it is still being read."""
+    """An attachment; ``ready`` is None while it is being read."""
 
     key: int
     name: str
@@ -173,7 +173,7 @@ class AttachedItem:
 
 
 class Attachments(QObject):
-    """Holds at most ten; ``changed`` is sent after each change, ``refused`` with the reason."""
+    """Up to ten attachments; emits ``changed`` after each change, ``refused`` with a reason."""
 
     changed = Signal()
     refused = Signal(str)
@@ -188,32 +188,31 @@ class Attachments(QObject):
         self._tasks: Tasks | None = None
 
     def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Says by what files are read; before that none can be attached."""
+        """Set the file reader; files cannot be attached before."""
         self._read, self._tasks = read, tasks
 
     @property
     def possible(self) -> bool:
-        """True when files can be attached."""
+        """True if files can be attached."""
         return self._read is not None
 
     @property
     def reading(self) -> bool:
-        """True while a file is still being read."""
+        """True while a file is being read."""
         return any(item.ready is None for item in self.items)
 
     @property
     def all(self) -> tuple[Attachment, ...]:
-        """What is ready, in its order."""
+        """The attachments that are ready, in order."""
         return tuple(item.ready for item in self.items if item.ready is not None)
 
     def add_files(self, paths: Sequence[Path]) -> None:
-        """Reads files and attaches them."""
         for path in paths:
             if self._read is not None:
                 self._start(display_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
-        """Attaches an image from the clipboard."""
+        """Attach an image from the clipboard."""
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
         if image.isNull():
             self.refused.emit(self.tr("There is no image that can be read."))
@@ -221,7 +220,7 @@ class Attachments(QObject):
             self._start(name, self._image(name, QImage(image)))
 
     def add_text(self, text: str) -> None:
-        """Attaches a long text that was pasted."""
+        """Attach a long pasted text."""
         name = self.tr("Pasted text {0}.txt").format(len(self.items) + 1)
         note = ""
         if len(text) > _MOST_CHARACTERS:
@@ -234,7 +233,7 @@ class Attachments(QObject):
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
-        """Attaches what is ready in the place of all that was attached."""
+        """Replace all attachments with these prepared ones."""
         self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
         self.changed.emit()
         for item in self.items:
@@ -246,12 +245,11 @@ class Attachments(QObject):
                 )
 
     def remove(self, key: int) -> None:
-        """Takes one away."""
         self.items = [item for item in self.items if item.key != key]
         self.changed.emit()
 
     def clear(self) -> None:
-        """Takes all away; what is still being read is not attached."""
+        """Remove all attachments; pending reads are discarded."""
         if self.items:
             self.items = []
             self.changed.emit()
@@ -315,14 +313,14 @@ class Attachments(QObject):
             self.refused.emit(localized_error(error))
 
 
-# --- The attached files as chips above the field.
+# --- Chips above the field
 
 _NAME_WIDTH = 170
 _PICTURE = 24
 
 
 class AttachmentsStrip(QWidget):
-    """Shows what is attached, each with a button that takes it away; hidden when there is none."""
+    """The attachments, each with a remove button; hidden when empty."""
 
     def __init__(self, theme: Theme, attachments: Attachments) -> None:
         super().__init__()
@@ -418,11 +416,11 @@ def _about(chip: QWidget, item: AttachedItem) -> str:
     return f"{size} · {item.ready.note}" if item.ready.note else size
 
 
-# --- The system's dialog that asks which files to attach.
+# --- File dialog
 
 
 def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) -> None:
-    """Opens the dialog and returns; ``chosen`` is told of the files, unless it is cancelled."""
+    """Open the file dialog without blocking; call ``chosen`` with the files unless cancelled."""
     title = QCoreApplication.translate("Composer", "Attach files")
     dialog = QFileDialog(parent, title)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -431,14 +429,14 @@ def choose_files(parent: QWidget, chosen: Callable[[Sequence[Path]], object]) ->
     dialog.open()
 
 
-# --- Dropping files, pictures and text for a question: on the composer, and on the whole window.
+# --- Drag and drop, on the composer and on the whole window
 
 Kind = Literal["files", "text", "other"]
 _INSET = 8
 
 
 class DropFrame(QFrame):
-    """Gives what is dropped to its field, which knows what to do with it."""
+    """Forwards dropped data to its field."""
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -446,12 +444,12 @@ class DropFrame(QFrame):
         self.edit = QuestionEdit()
 
     def leave_files_to_window(self) -> None:
-        """Let a `DropTarget` above take what is dropped, but for text within the field."""
+        """Let a `DropTarget` above handle drops, except text within the field."""
         self.setAcceptDrops(False)
         self.edit.leaves_files = True
 
     def take(self, data: QMimeData) -> None:
-        """Takes what was dropped: files and images are attached, text and links are inserted."""
+        """Insert dropped data: files and images are attached, text and links inserted."""
         self.edit.insertFromMimeData(data)
         self.edit.setFocus()
 
@@ -465,9 +463,9 @@ class DropFrame(QFrame):
 
 
 class DropTarget(QFrame):
-    """Covers ``window`` while something is dragged over it that ``takes`` says can be dropped.
+    """Covers ``window`` while data that ``takes`` accepts is dragged over it.
 
-    ``dropped`` brings the `QMimeData`, ``refused`` the reason why it cannot be taken.
+    ``dropped`` emits the `QMimeData`, ``refused`` the reason for a rejection.
     """
 
     dropped = Signal(QMimeData)
@@ -497,7 +495,7 @@ class DropTarget(QFrame):
         if watched is not self._over:
             return False
         if isinstance(event, QDragLeaveEvent):
-            # it leaves the window, or comes to this, which covers it now
+            # the drag left the window, or entered this widget, which covers it now
             QTimer.singleShot(0, self, lambda: self.setVisible(self._entered))
         elif isinstance(event, QDropEvent):  # the others are kinds of it
             if event.type() == QEvent.Type.DragEnter:

@@ -1,4 +1,4 @@
-"""How a question is answered: by which strategy and model, and in what time."""
+"""Pickers for a question's strategy, model and time budget."""
 
 from collections.abc import Sequence
 
@@ -19,14 +19,14 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 _BUDGETS = (30, 60, 120, 300, 600, 1800)
 _WIDEST = 190
 _LEGIBLE = 120
-"""Pixels that are enough for a name, or most of it."""
+"""Pixels sufficient for a name, or most of it."""
 _ICON = 18
 _AROUND = 40
-"""Pixels that the padding and the arrow of the style take."""
+"""Pixels taken by the style's padding and arrow."""
 
 
 class Picker(QComboBox):
-    """A choice that takes little room."""
+    """A compact combo box."""
 
     def __init__(self, name: str, tip: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Picker(QComboBox):
         self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
 
     def sizeHint(self) -> QSize:
-        """Gives room for what is chosen, not for the longest that could be."""
+        """Return the size for the current entry, not for the longest one."""
         width = _ICON + _AROUND if self._compact else self._whole()
         return QSize(width, super().sizeHint().height())
 
@@ -51,11 +51,11 @@ class Picker(QComboBox):
         return QSize(_ICON + _AROUND, super().minimumSizeHint().height())
 
     def least_legible(self) -> int:
-        """Return the pixels below which an icon says more than what is left of the name."""
+        """Return the width in pixels below which an icon is better than a clipped name."""
         return min(self._whole(), _LEGIBLE)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
-        """Show an icon in the place of the name, or the name again."""
+        """Show an icon instead of the name, or the name again."""
         if compact != self._compact:
             self._compact = compact
             self.updateGeometry()
@@ -83,7 +83,7 @@ class Picker(QComboBox):
         painter.end()
 
     def choose(self, data: object) -> bool:
-        """Chooses the entry with this data; False when there is none."""
+        """Select the entry with this data; return False if there is none."""
         place = self.findData(data)
         if place >= 0:
             self.setCurrentIndex(place)
@@ -91,7 +91,7 @@ class Picker(QComboBox):
 
 
 class StrategyPicker(Picker):
-    """Each strategy with what it does and costs in its tooltip."""
+    """The strategies; tooltips describe what each does and costs."""
 
     def __init__(self, strategy: str) -> None:
         super().__init__("", "")
@@ -110,7 +110,7 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """The models of the provider in use; the first entry leaves it to the settings."""
+    """The models of the current provider; the first entry means the model from the settings."""
 
     def __init__(self) -> None:
         super().__init__("", "")
@@ -126,28 +126,28 @@ class ModelPicker(Picker):
 
     @property
     def chosen(self) -> str:
-        """The model that was chosen; empty for the automatic one."""
+        """The selected model; empty for the automatic one."""
         return str(self.currentData() or "")
 
     @property
     def name(self) -> str:
-        """The model that will answer, as far as it is known."""
+        """The model that will answer, if known."""
         return self.chosen or self._automatic
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """What that model can do; empty where that is not known."""
+        """The capabilities of that model; empty if unknown."""
         if self._told is not None:
             return self._told
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
 
     def tell_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Says what the model can do, empty for unknown; None leaves it to the models shown."""
+        """Set the model's capabilities, empty for unknown; None uses those of the listed models."""
         self._told = capabilities
 
     def blindness(self) -> str:
-        """Says that the model cannot be shown an image, and which can; empty where it can."""
+        """Explain that the model cannot see images, and which models can; empty if it can."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))
@@ -157,7 +157,7 @@ class ModelPicker(Picker):
         return f"{said} {self.tr('These can: {0}.').format(', '.join(able[:4]))}"
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offers these models; the choice stays where it can."""
+        """List these models and keep the selection if possible."""
         chosen = self.chosen
         self.clear()
         self.addItem(self.tr("Automatic model"), "")
@@ -172,7 +172,7 @@ class ModelPicker(Picker):
         self.setCurrentIndex(max(0, self.findData(chosen)))
 
     def show_state(self, state: ProviderState) -> None:
-        """Says in the place of the model whether there is one."""
+        """Show in the first entry whether a model is available."""
         found = state.ok and state.provider != "none"
         self._automatic = state.model if found else ""
         self._local = state.provider == "ollama"  # only there it is known what a model can do
@@ -183,7 +183,7 @@ class ModelPicker(Picker):
 
 
 class BudgetPicker(Picker):
-    """How long a question may take; the first entry leaves it to the settings."""
+    """The time budget of a question; the first entry means the one from the settings."""
 
     def __init__(self) -> None:
         super().__init__("", "")
@@ -196,12 +196,12 @@ class BudgetPicker(Picker):
 
     @property
     def chosen(self) -> float | None:
-        """Seconds, or None for those of the settings."""
+        """Seconds, or None for the budget from the settings."""
         seconds = self.currentData()
         return None if seconds is None else float(seconds)
 
     def choose_seconds(self, seconds: float) -> None:
-        """Chooses a time, also one that is not in the list."""
+        """Select a budget, adding it to the list if needed."""
         if not self.choose(seconds):
             self.addItem(self._words(seconds), seconds)
             self.setCurrentIndex(self.count() - 1)

@@ -1,4 +1,4 @@
-"""The parts of a plan below each other, each of which can be changed."""
+"""The plan editor and the card above the composer for reviewing a plan before it runs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,13 +31,13 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import plan as words
 
-# --- A plan while a person changes it: the parts, and what is still wrong with them.
+# --- Plan draft
 
 MOST_PARTS = 20
 
 
 class PlanDraft:
-    """Knows no widgets and no Qt; parts are named by their place, from 0."""
+    """An editable plan without any Qt; parts are addressed by index, from 0."""
 
     def __init__(self, plan: Plan) -> None:
         self.original = plan
@@ -45,27 +45,26 @@ class PlanDraft:
 
     @property
     def parts(self) -> tuple[Subtask, ...]:
-        """The parts as they are now."""
         return tuple(self._parts)
 
     @property
     def changed(self) -> bool:
-        """True where the parts are other than those that were proposed."""
+        """True if the parts differ from the proposed ones."""
         return self.parts != self.original.subtasks
 
     @property
     def full(self) -> bool:
-        """True where no more parts can be added."""
+        """True if no more parts can be added."""
         return len(self._parts) >= MOST_PARTS
 
     @property
     def plan(self) -> Plan:
-        """The plan as it is now; it is the person's own where anything was changed."""
+        """The current plan; attributed to the user if anything was changed."""
         return Plan(self.parts, "person") if self.changed else self.original
 
     @property
     def fault(self) -> str:
-        """What keeps the plan from being run, or nothing."""
+        """The reason why the plan cannot run, or an empty string."""
         try:
             self.plan.check()
         except ValueError as fault:
@@ -73,29 +72,29 @@ class PlanDraft:
         return ""
 
     def ask(self, place: int, question: str) -> None:
-        """Changes what a part asks."""
+        """Set the question of a part."""
         self._parts[place] = replace(self._parts[place], question=" ".join(question.split()))
 
     def work_by(self, place: int, kind: SubtaskKind) -> None:
-        """Changes how a part is worked on."""
+        """Set the kind of a part."""
         self._parts[place] = replace(self._parts[place], kind=kind)
 
     def need(self, place: int, name: str, *, needed: bool) -> None:
-        """Says whether a part comes after another one."""
+        """Set whether a part depends on another one."""
         part = self._parts[place]
         wanted = {*part.needs, name} if needed else {*part.needs} - {name}
         order = [each.id for each in self._parts if each.id in wanted]
         self._parts[place] = replace(part, needs=tuple(order))
 
     def add(self) -> int:
-        """Adds an empty part at the end; gives its place."""
+        """Append an empty part and return its index."""
         names = {each.id for each in self._parts}
         number = next(n for n in range(len(names) + 1, 10_000) if str(n) not in names)
         self._parts.append(Subtask(str(number), ""))
         return len(self._parts) - 1
 
     def remove(self, place: int) -> None:
-        """Takes a part out; those that came after it no longer do."""
+        """Remove a part and all dependencies on it."""
         gone = self._parts.pop(place).id
         self._parts = [
             replace(each, needs=tuple(name for name in each.needs if name != gone))
@@ -103,19 +102,22 @@ class PlanDraft:
         ]
 
     def move(self, place: int, step: int) -> int:
-        """Moves a part by some places, as far as that goes; gives its new place."""
+        """Move a part by some positions, as far as possible; return its new index."""
         to = max(0, min(place + step, len(self._parts) - 1))
         self._parts.insert(to, self._parts.pop(place))
         return to
 
 
-# --- A button that says which parts come before one, and lets them be chosen.
+# --- Dependencies of a part
 
 _TITLE_MOST = 60
 
 
 class NeedsButton(QToolButton):
-    """``chosen`` brings the id of a part, and whether it comes before; ``opening`` is sent first."""
+    """Shows and selects the dependencies of a part.
+
+    ``chosen`` emits the id of a part and whether it is needed; ``opening`` is emitted first.
+    """
 
     opening = Signal()
     chosen = Signal(str, bool)
@@ -134,7 +136,7 @@ class NeedsButton(QToolButton):
         self.setMenu(self._menu)
 
     def show_choice(self, part: Subtask, others: Sequence[Subtask]) -> None:
-        """Offers all other parts, as they are now."""
+        """List all other parts."""
         self._menu.clear()
         for each in others:
             title = (
@@ -148,7 +150,7 @@ class NeedsButton(QToolButton):
             action.toggled.connect(lambda on, name=each.id: self.chosen.emit(name, on))
 
     def show_needs(self, part: Subtask) -> None:
-        """Says which parts come before."""
+        """Show the parts that run before this one."""
         after = words.after(part.needs)
         self.setText(after or self.tr("at once"))
         said = self.tr("Part {0} runs {1}").format(part.id, self.text())
@@ -156,7 +158,7 @@ class NeedsButton(QToolButton):
 
 
 class _StayingMenu(QMenu):
-    """Stays open while things are ticked, so that several can be."""
+    """Stays open while entries are ticked, so that several can be selected."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -179,16 +181,16 @@ class _StayingMenu(QMenu):
         return True
 
 
-# --- A part of a plan that can be changed: what it asks, how it is worked on, what comes before.
+# --- Row of a part
 
 
 class PartRow(QFrame):
-    """Says what a person does to it.
+    """One editable part of a plan.
 
-    ``asked`` brings a new question, ``kind_chosen`` a kind, ``needed`` the id of another part and
-    whether it comes before; ``choosing`` comes before that, so that the others can be shown.
-    ``moved`` brings a step up (-1) or down (1), ``removed`` is the wish to be gone, ``entered`` is
-    sent for Enter in the question.
+    ``asked`` emits a new question, ``kind_chosen`` a kind, ``needed`` the id of another part and
+    whether it is needed; ``choosing`` precedes it, so that the other parts can be listed. ``moved``
+    emits a step up (-1) or down (1), ``removed`` requests removal, ``entered`` is emitted for Enter
+    in the question.
     """
 
     asked = Signal(str)
@@ -225,7 +227,7 @@ class PartRow(QFrame):
         self._lay_out()
 
     def show_part(self, part: Subtask, place: int, count: int) -> None:
-        """Shows what comes before the part and what can be done with it; the rest is the person's."""
+        """Update the dependencies and the buttons; the other fields belong to the user."""
         self.needs.show_needs(part)
         self.needs.setEnabled(count > 1)
         self.up.setEnabled(place > 0)
@@ -283,14 +285,14 @@ class PartRow(QFrame):
 
 
 LEAST = 76
-"""Pixels that one part takes."""
+"""Height of one part, in pixels."""
 
 
 class PlanEditor(QScrollArea):
-    """Changes its `draft`; the rows are made in steps.
+    """Edits its `draft`; the rows are created in steps.
 
-    ``changed`` is sent after every change, ``rearranged`` before it where the rows are others, or
-    stand in another order.
+    ``changed`` is emitted after every change; ``rearranged`` before it if rows were added, removed
+    or reordered.
     """
 
     changed = Signal()
@@ -326,11 +328,10 @@ class PlanEditor(QScrollArea):
 
     @property
     def wanted_height(self) -> int:
-        """Pixels that all parts take."""
+        """Height of all parts, in pixels."""
         return max(LEAST, self._page.sizeHint().height())
 
     def show_plan(self, plan: Plan) -> None:
-        """Takes another plan."""
         if self._making is not None:
             self._making.deleteLater()
         for row in self.rows:
@@ -341,14 +342,14 @@ class PlanEditor(QScrollArea):
         self._making.done.connect(self._made)
 
     def add(self) -> None:
-        """Adds an empty part and goes to it."""
+        """Append an empty part and focus it."""
         if self.whole and not self.draft.full:
             self.draft.add()
             self._make_row()
             self._changed()
             self.rows[-1].question.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    # --- what happens to a row
+    # --- Row events
 
     def _remove(self, row: PartRow) -> None:
         if not self.whole or len(self.rows) == 1:
@@ -402,7 +403,7 @@ class PlanEditor(QScrollArea):
         self.changed.emit()
 
     def _reveal(self) -> None:
-        """Shows the row that the keyboard is in."""
+        """Scroll to the row with the keyboard focus."""
         row = self._row_at_hand()
         if row is not None:
             self.ensureWidgetVisible(row, 0, 4)
@@ -413,7 +414,7 @@ class PlanEditor(QScrollArea):
             (row for row in self.rows if focus is not None and row.isAncestorOf(focus)), None
         )
 
-    # --- building
+    # --- Building
 
     def _make_row(self) -> None:
         row = PartRow(self._theme, self.draft.parts[len(self.rows)])
@@ -437,7 +438,7 @@ class PlanEditor(QScrollArea):
             row.show_part(parts[place], place, len(parts))
 
     def stops(self) -> Iterator[QWidget]:
-        """Gives what the keyboard goes to, in its order."""
+        """Yield the focusable widgets in tab order."""
         for row in self.rows:
             yield from (row.question, row.kind, row.needs, row.up, row.down, row.remove)
 
@@ -462,20 +463,21 @@ class PlanEditor(QScrollArea):
         return super().eventFilter(watched, event)
 
 
-# --- A plan that waits for the person: looked over, changed, run; it stands above the composer.
+# --- Review card
 
 _SHARE = 0.45
-"""Of the height of the window, that the card takes at most."""
+"""Maximum height of the card as a share of the window's height."""
 _AROUND = 120
 """Pixels of the card around the parts."""
 _ROOMY = 560
-"""Height of the window from which on there is room for more than what is needed."""
+"""Window height from which there is room for more than the essentials."""
 
 
 class PlanReview(QFrame):
-    """``accepted`` brings the plan that is to run, ``stopped`` the wish to end the run.
+    """Lets the user review, edit and run a waiting plan.
 
-    ``left`` is sent where it went while the keyboard was in it.
+    ``accepted`` emits the plan to run, ``stopped`` requests the end of the run. ``left`` is emitted
+    when the card closes while it has the keyboard focus.
     """
 
     accepted = Signal(object)
@@ -516,7 +518,7 @@ class PlanReview(QFrame):
         self.hide()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
-        """Takes a plan; ``template`` is the title of the one that it comes from, or empty."""
+        """Show a plan; ``template`` is the title of the template it comes from, or empty."""
         told = self.tr("This is the plan. Shall it run?")
         named = self.tr("This is the plan, from the template “{0}”. Shall it run?")
         self._title.setText(named.format(template) if template else told)
@@ -526,11 +528,11 @@ class PlanReview(QFrame):
         self._look()
 
     def announce(self) -> None:
-        """Tells a screen reader that there is something to look over."""
+        """Announce the review to screen readers."""
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def refuse(self, reason: str) -> None:
-        """Says why the plan was not taken."""
+        """Show why the plan was rejected."""
         self._say(reason)
 
     def _look(self) -> None:
@@ -554,7 +556,7 @@ class PlanReview(QFrame):
                 QAccessible.updateAccessibility(event)
 
     def _order_tabs(self) -> None:
-        """What is made last would be come to last."""
+        """Restore the tab order, in which new widgets come last."""
         stops = (self.add, *self.editor.stops(), self.run, self.run_original, self.stop)
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
@@ -571,7 +573,6 @@ class PlanReview(QFrame):
         self.editor.setFixedHeight(min(self.editor.wanted_height, most))
 
     def put_away(self) -> None:
-        """Hides the card."""
         focus = QApplication.focusWidget()
         had_focus = focus is not None and self.isAncestorOf(focus)
         self.hide()

@@ -1,4 +1,4 @@
-"""The field in which a question is written."""
+"""The question field and its recall of earlier questions."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -7,11 +7,11 @@ from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
-# --- Earlier questions, gone through with the arrow keys.
+# --- Earlier questions, recalled with the arrow keys
 
 
 class QuestionRecall:
-    """Walks through earlier questions and back to what was being written."""
+    """Steps through earlier questions and back to the unsent text."""
 
     def __init__(self) -> None:
         self._questions: list[str] = []
@@ -19,23 +19,23 @@ class QuestionRecall:
         self._unsent = ""
 
     def set_questions(self, questions: Sequence[str]) -> None:
-        """Takes the earlier questions, oldest first."""
+        """Set the earlier questions, oldest first."""
         self._questions = list(questions)
         self.leave()
 
     def add(self, question: str) -> None:
-        """Takes a question that was sent; the same one twice is kept once."""
+        """Add a sent question, unless it repeats the last one."""
         if self._questions[-1:] != [question]:
             self._questions.append(question)
         self.leave()
 
     def leave(self) -> None:
-        """Begins at the end again; what was unsent is forgotten."""
+        """Return to the end and forget the unsent text."""
         self._place = len(self._questions)
         self._unsent = ""
 
     def earlier(self, text: str) -> str | None:
-        """Gives the question before, or None at the first; ``text`` is what the field holds now."""
+        """Return the previous question, or None at the first; ``text`` is the field's content."""
         if self._place == 0:
             return None
         if self._place == len(self._questions):
@@ -44,7 +44,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Gives the question after, at last what was unsent, or None when that is shown."""
+        """Return the next question, finally the unsent text; None if that is already shown."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -55,16 +55,18 @@ class QuestionRecall:
 
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
-"""Characters beyond which a pasted text is a file: a line that long is slow to lay out."""
+"""Characters beyond which pasted text is attached as a file: such a long line is slow to lay
+out.
+"""
 
 
 class QuestionEdit(QPlainTextEdit):
-    """Grows with its text up to a few lines. Enter sends, Shift+Enter begins a new line.
+    """Grows with its text up to a few lines. Enter sends, Shift+Enter inserts a line break.
 
-    Up in the first line and Down in the last go through earlier questions. What is pasted or
-    dropped that is no text is given away: ``files_given`` (a list of `Path`), ``image_given`` (a
-    `QImage`), ``long_text_given``. ``keys_first`` may take a key before the field does;
-    ``wants_escape`` says whether Esc is for the composer, and not for the window.
+    Up in the first line and Down in the last recall earlier questions. Pasted or dropped data other
+    than text is emitted: ``files_given`` (a list of `Path`), ``image_given`` (a `QImage`),
+    ``long_text_given``. ``keys_first`` may handle a key before the field; ``wants_escape`` returns
+    whether the composer, not the window, handles Esc.
     """
 
     sent = Signal()
@@ -95,12 +97,12 @@ class QuestionEdit(QPlainTextEdit):
 
     @property
     def has_words(self) -> bool:
-        """True when there is more than space in the field; a long text is not looked through."""
+        """True if the field is not blank; a long text counts without being checked."""
         length = self.document().characterCount()
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 
     def show_text(self, text: str) -> None:
-        """Writes a text that can be undone, and puts the cursor behind it."""
+        """Replace the text, undoably, and move the cursor to its end."""
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
@@ -116,7 +118,7 @@ class QuestionEdit(QPlainTextEdit):
                 if self._leads_nowhere(event) or self._undoes_nothing(event):
                     event.ignore()
                     return True
-            # Qt takes Tab for the focus before a field hears of it
+            # Qt uses Tab to move the focus before the field receives it
             tab = kind == QEvent.Type.KeyPress and key == Qt.Key.Key_Tab
             if tab and self.keys_first(event):
                 return True
@@ -148,7 +150,7 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Takes text as text, links too; files and images go to who attaches them."""
+        """Insert text and links; emit files and images for attaching."""
         urls = source.urls() if source.hasUrls() else []
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         links = [url.toString() for url in urls if not url.isLocalFile()]
@@ -184,12 +186,12 @@ class QuestionEdit(QPlainTextEdit):
         self._fit()
 
     def _leads_nowhere(self, event: QKeyEvent) -> bool:
-        """True for the key to the end of the text when the cursor is there: the chat may have it."""
+        """True for the end-of-text key with the cursor already there: leave it to the chat."""
         to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
         return to_end and self.textCursor().atEnd()
 
     def _undoes_nothing(self, event: QKeyEvent) -> bool:
-        """True for the key to undo where nothing was written: the window may have it."""
+        """True for the undo key with nothing to undo: leave it to the window."""
         undo = event.matches(QKeySequence.StandardKey.Undo)
         return undo and not self.document().isUndoAvailable()
 
@@ -229,7 +231,7 @@ class QuestionEdit(QPlainTextEdit):
 
 
 def has_files(data: QMimeData) -> bool:
-    """True for files of this machine, or a picture alone."""
+    """True for local files, or an image without text."""
     local = any(url.isLocalFile() for url in data.urls())
     return local or (data.hasImage() and not data.hasText())
 

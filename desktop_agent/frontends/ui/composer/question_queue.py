@@ -1,4 +1,4 @@
-"""Questions that wait for the answer that is being written."""
+"""Questions queued while an answer is running."""
 
 from dataclasses import dataclass
 
@@ -11,14 +11,14 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.widgets.layout import ElidedLabel
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- A question as it leaves the composer.
+# --- Draft
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the person wants to ask. Empty, or None, means: as the settings say.
+    """A question with its options. Empty or None means: as in the settings.
 
-    ``editing`` says that it is to take the place of an earlier question.
+    ``editing`` is True if it replaces an earlier question.
     """
 
     text: str
@@ -33,10 +33,10 @@ MOST_QUEUED = 10
 
 
 class QuestionQueue(QFrame):
-    """Holds at most ten questions, the next one first; hidden when there is none.
+    """Up to ten queued questions, next one first; hidden when empty.
 
-    ``released`` brings the `Draft` whose turn it is: when the run before it ended well, or when the
-    person says so. ``edited`` brings one back to be written anew.
+    ``released`` emits the `Draft` to ask next: after the previous run succeeded, or on the user's
+    request. ``edited`` emits one to be rewritten.
     """
 
     edited = Signal(object)
@@ -74,26 +74,24 @@ class QuestionQueue(QFrame):
 
     @property
     def drafts(self) -> tuple[Draft, ...]:
-        """What waits, in its order."""
+        """The queued questions, in order."""
         return tuple(self._drafts)
 
     @property
     def full(self) -> bool:
-        """True when no more can wait."""
         return len(self._drafts) >= MOST_QUEUED
 
     def add(self, draft: Draft) -> None:
-        """Puts a question at the end."""
         self._drafts.append(draft)
         self._show()
 
     def run_began(self) -> None:
-        """Lets the questions wait."""
+        """Keep the questions waiting."""
         self._running = True
         self._send.hide()  # it could not do anything now
 
     def run_ended(self, status: RunStatus) -> None:
-        """Lets the next one go, or holds them all where the run failed or was stopped."""
+        """Release the next question, or hold all of them if the run failed or was stopped."""
         self._running = False
         if status in ("answered", "insufficient") and not self.held:
             self._soon.start(0)  # whoever else hears of the end must have heard of it by then
@@ -102,12 +100,12 @@ class QuestionQueue(QFrame):
             self._show()
 
     def hold(self, hold: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Keeps what is queued until the person sends it: what it was written for is not open."""
+        """Hold the queue until the user sends it: its conversation is not open."""
         self.held = hold and bool(self._drafts)
         self._show()
 
     def release(self) -> None:
-        """Lets the next one go, unless a run goes on."""
+        """Release the next question unless a run is active."""
         if self._drafts and not self._running:
             draft = self._drafts.pop(0)
             self.held = False
@@ -115,13 +113,11 @@ class QuestionQueue(QFrame):
             self.released.emit(draft)
 
     def clear(self) -> None:
-        """Forgets all of them."""
         self._drafts = []
         self.held = False
         self._show()
 
     def remove(self, draft: Draft) -> None:
-        """Takes a question off the list."""
         self._drafts = [each for each in self._drafts if each is not draft]
         self.held = self.held and bool(self._drafts)
         self._show()
@@ -183,7 +179,7 @@ class _Row(QFrame):
             super().keyPressEvent(event)
 
 
-# --- Where the questions that wait were written: they go on by themselves only there.
+# --- Owner: the queue proceeds automatically only in the conversation where it was written
 
 
 class QueueOwner:
@@ -195,11 +191,11 @@ class QueueOwner:
         self._here = ""
 
     def is_at(self, conversation_id: str) -> bool:
-        """Tells whether that conversation, which has begun, is the one that was open last."""
+        """Return whether a newly started conversation is the one that was open last."""
         return bool(conversation_id) and conversation_id == self._here
 
     def move(self, here: str, *, begun: bool) -> None:
-        """Takes the conversation that is open now; ``begun`` where the open chat has become one."""
+        """Set the open conversation; ``begun`` if the open chat has just become one."""
         if begun:
             self._home = here
         elif self._queue.drafts and not self._queue.held:

@@ -1,4 +1,4 @@
-"""Which servers the open conversation may use tools of, chosen below the question."""
+"""Picker for the servers whose tools the open conversation may use."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -13,13 +13,13 @@ from desktop_agent.frontends.ui.composer.view import Composer
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- The button with which one chooses the servers whose tools the next question may use.
+# --- Button
 
 
 class ServersButton(QToolButton):
-    """Says how many are on; its menu has a box to tick for each.
+    """Shows how many servers are enabled; its menu has a check box for each.
 
-    ``chosen`` brings the names of those that are on from now, ``settings`` the wish to see them all.
+    ``chosen`` emits the names of the enabled servers, ``settings`` opens the server settings.
     """
 
     chosen = Signal(object)
@@ -40,11 +40,11 @@ class ServersButton(QToolButton):
 
     @property
     def on(self) -> tuple[str, ...]:
-        """The names of those that are ticked."""
+        """The names of the enabled servers."""
         return tuple(tick.data() for tick in self._ticks if tick.isChecked())
 
     def show_servers(self, states: Sequence[McpServerState], on: Sequence[str]) -> None:
-        """Offers these servers, those in ``on`` ticked."""
+        """List these servers and tick those in ``on``."""
         names = [state.server.name for state in states]
         if names != [tick.data() for tick in self._ticks]:
             self._fill(names)
@@ -106,7 +106,7 @@ class TickMenu(QMenu):
 
 
 class Servers(Protocol):
-    """The configured servers; see `servers.Servers`."""
+    """The configured servers; see `runs.mcp_servers.Servers`."""
 
     async def states(self) -> Sequence[McpServerState]: ...
 
@@ -114,14 +114,14 @@ class Servers(Protocol):
 
 
 class ServersSession(Protocol):
-    """The session as far as servers go."""
+    """The part of the session used for servers."""
 
     @property
     def servers(self) -> Servers: ...
 
 
 class Open(Protocol):
-    """The conversation on the screen."""
+    """The conversation on screen."""
 
     @property
     def shown(self) -> SignalInstance: ...
@@ -130,7 +130,10 @@ class Open(Protocol):
 
 
 class ServerPicker(QObject):
-    """``button`` is None until servers are configured; ``settings`` asks for a page of the settings."""
+    """Connects the button with the configured servers and the open conversation.
+
+    ``button`` is None until servers are configured; ``settings`` requests a settings page.
+    """
 
     settings = Signal(str)
 
@@ -151,7 +154,7 @@ class ServerPicker(QObject):
         here.shown.connect(self._shown)
 
     def look(self) -> None:
-        """Looks which servers are configured, and from then on follows what becomes of them."""
+        """Load the configured servers and watch them from then on."""
         if not self._watching:
             self._watching = True
             self._session.servers.watch(while_alive(self, self._look))

@@ -1,4 +1,4 @@
-"""Commands that are typed in the place of a question: ``/`` and a word."""
+"""Slash commands in the question field: parsing, completion and execution."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from desktop_agent.frontends.ui.composer.toolbar import ComposerBar, ComposerNot
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
-"""Commands that name the strategy for the question behind them."""
+"""Commands that select the strategy for the question after them."""
 
 _COMMAND = re.compile(r"/(?P<name>\w+)(?:\s+(?P<argument>.*))?\s*", re.DOTALL)
 _BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min|minutes?)?")
@@ -33,7 +33,7 @@ _BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """A command; ``takes`` says what is written behind it, empty for nothing."""
+    """A command; ``takes`` names its argument, empty for none."""
 
     name: str
     takes: str
@@ -42,14 +42,14 @@ class SlashCommand:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A command as it was typed."""
+    """A command as typed."""
 
     name: str
     argument: str = ""
 
 
 def commands() -> tuple[SlashCommand, ...]:
-    """Gives the commands in the order in which they are offered."""
+    """Return the commands in display order."""
     question, text = _tr("question"), _tr("text")
     return (
         SlashCommand("auto", question, _tr("Let the program choose how to answer this question")),
@@ -72,16 +72,16 @@ def commands() -> tuple[SlashCommand, ...]:
 
 
 def typed_command(text: str) -> Typed | None:
-    """Reads a command; None for a question.
+    """Parse a command; return None for a question.
 
-    A path (``/etc/hosts``) is none, and neither is what begins with a space.
+    A path (``/etc/hosts``) is not a command, nor is text that starts with a space.
     """
     found = _COMMAND.fullmatch(text)
     return Typed(found["name"].lower(), (found["argument"] or "").strip()) if found else None
 
 
 def read_budget(argument: str) -> float | None:
-    """Reads ``90``, ``90 s`` or ``2 min`` as seconds; None for anything else."""
+    """Parse ``90``, ``90 s`` or ``2 min`` as seconds; return None for anything else."""
     found = _BUDGET.fullmatch(argument.strip().lower())
     if found is None:
         return None
@@ -93,7 +93,7 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("SlashCommands", text)
 
 
-# --- The list of commands above the field while one is typed.
+# --- Completion list
 
 _ROW = 32
 _WIDTH = 560
@@ -104,10 +104,10 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class SlashPopup(QListView):
-    """Driven by the keys of the field, which keeps the focus; ``chosen`` brings a `SlashCommand`.
+    """The completion list, controlled by the keys of the field, which keeps the focus.
 
-    ``chosen`` has True when the command is to be carried out at once, as Enter does with one that
-    takes nothing; else it is only to be written out.
+    ``chosen`` emits a `SlashCommand` and True if it should run at once, as Enter does for a command
+    without argument; otherwise it is only inserted.
     """
 
     chosen = Signal(object, bool)
@@ -129,7 +129,7 @@ class SlashPopup(QListView):
         self.hide()
 
     def follow(self, text: str) -> None:
-        """Shows the commands that begin with what is typed, or goes away."""
+        """Show the commands that start with the typed text, or hide."""
         word = text[1:]
         wanted = text.startswith("/") and (word.isalnum() or not word)
         found = self._commands.narrow(word.lower()) if wanted else 0
@@ -142,7 +142,7 @@ class SlashPopup(QListView):
         self.raise_()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Carries out a key while the list is there; False leaves it to the field."""
+        """Handle a key while the list is visible; False leaves it to the field."""
         if not self.isVisible():
             return False
         key = event.key()
@@ -204,7 +204,7 @@ class _CommandsModel(QAbstractListModel):
 
 
 class _CommandDelegate(QStyledItemDelegate):
-    """Paints the command, what it takes, and what it does in a muted colour behind it."""
+    """Paints the command, its argument and, muted, its description."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -241,16 +241,17 @@ class _CommandDelegate(QStyledItemDelegate):
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
 
-# --- Commands in the field: offered while they are typed, and carried out in the place of sending.
+# --- Execution
 
 _OF_THE_WINDOW = ("offline", "online", "new", "find", "export")
 
 
 class CommandLine(QObject):
-    """Reads what is sent: ``questioned`` brings a strategy (or nothing) and a question.
+    """Parses the field when it is sent.
 
-    ``commanded`` brings a command that is the window's; ``cleared`` is the wish for an empty field.
-    What is no command is said in place, and nothing is sent.
+    ``questioned`` emits a strategy (or an empty string) and a question, ``commanded`` a command for
+    the window; ``cleared`` requests an empty field. For an unknown command a notice is shown and
+    nothing is sent.
     """
 
     questioned = Signal(str, str)
@@ -276,7 +277,7 @@ class CommandLine(QObject):
         edit.textChanged.connect(self._follow)
 
     def send(self) -> None:
-        """Reads the field as a command or as a question."""
+        """Handle the field's text as a command or a question."""
         text = self._edit.toPlainText()
         typed = typed_command(text)
         if typed is None:

@@ -1,4 +1,4 @@
-"""The row below the field: what to attach, how to answer, and the button that sends."""
+"""The rows around the question field: notice, editing bar, pickers, token count and buttons."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,11 +13,11 @@ from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicke
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- What the composer has to say, in its own place and not in a box of its own.
+# --- Notice
 
 
 class ComposerNotice(QLabel):
-    """A line above the field; hidden while there is nothing to say."""
+    """A line above the field; hidden when empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class ComposerNotice(QLabel):
         self.hide()
 
     def say(self, text: str, tone: Literal["warn", "error", ""] = "warn") -> None:
-        """Shows a text until the next one, or until `clear`."""
+        """Show a text until the next one or `clear`."""
         self.setText(text)
         self.setAccessibleName(text)
         self.setProperty("tone", tone)
@@ -37,18 +37,17 @@ class ComposerNotice(QLabel):
             QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def clear(self) -> None:
-        """Hides the line."""
         if self.text():
             self.say("", "")
 
 
-# --- The line that says that an earlier question is being changed.
+# --- Editing bar
 
 
 class EditingBar(QFrame):
-    """Shown above the field while a question is edited; ``cancelled`` when it shall stay.
+    """Shown while a question is edited, and keeps the unsent text meanwhile.
 
-    It keeps what was being written before.
+    ``cancelled`` is emitted to leave the question unchanged.
     """
 
     cancelled = Signal()
@@ -78,20 +77,20 @@ class EditingBar(QFrame):
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Keeps what was being written; what was kept before stays."""
+        """Keep the unsent text, unless one is already kept."""
         if self._set_aside is None:
             self._set_aside = (text, attachments)
         self.show()
 
     def end(self) -> tuple[str, tuple[Attachment, ...]]:
-        """Gives back what was being written."""
+        """Hide the bar and return the unsent text and attachments."""
         kept = self._set_aside or ("", ())
         self._set_aside = None
         self.hide()
         return kept
 
 
-# --- About how many tokens a question comes to, without a tokenizer.
+# --- Token estimate without a tokenizer
 
 _CHARACTERS_PER_TOKEN = 4
 _TOKENS_PER_FURTHER_BYTE = 0.45
@@ -99,31 +98,31 @@ _IMAGE_TOKENS = 1_600
 
 
 def text_tokens(text: str) -> int:
-    """Gives the tokens of a text, rather too many than too few.
+    """Estimate the tokens of a text, erring on the high side.
 
-    Four characters a token; each byte that UTF-8 needs beyond one a character adds 0.45, so that
-    Chinese comes to 1.2 tokens a character. A million characters take about a millisecond.
+    Four characters per token; each UTF-8 byte beyond one per character adds 0.45, so that Chinese
+    comes to 1.2 tokens per character. A million characters take about a millisecond.
     """
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
     return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
 
 
 def attachment_tokens(attachments: Iterable[Attachment]) -> int:
-    """Gives the tokens of what is attached; an image counts as one of the largest size."""
+    """Estimate the tokens of attachments; an image counts as one of the maximum size."""
     return sum(_IMAGE_TOKENS if each.is_image else text_tokens(each.text) for each in attachments)
 
 
-# --- How large the question is, once that matters.
+# --- Token label
 
 _SHOWN_FROM = 200
 _DELAY_MS = 150
 
 
 class TokenLabel(QLabel):
-    """Shows about how many tokens the field and the files come to, from 200 on.
+    """Shows the estimated tokens of field and files, from 200 up.
 
-    What goes beyond the model's context is shown as a warning. ``resized`` is sent when the label
-    needs more or less room than before.
+    More than the model's context is shown as a warning. ``resized`` is emitted when the label's
+    size changes.
     """
 
     resized = Signal()
@@ -145,12 +144,12 @@ class TokenLabel(QLabel):
         self.hide()
 
     def set_context(self, limit: int, used: int) -> None:
-        """Takes the model's context in tokens, 0 for unknown, and what the conversation uses."""
+        """Set the model's context in tokens, 0 for unknown, and the conversation's usage."""
         self._limit, self._used = limit, used
         self._timer.start()
 
     def forget_use(self) -> None:
-        """Forget what a conversation uses; the model's context stays known."""
+        """Reset the conversation's usage; keep the model's context."""
         self._used = 0
         self._timer.start()
 
@@ -177,14 +176,14 @@ class TokenLabel(QLabel):
             self.resized.emit()
 
 
-# --- The switch that says whether a plan is looked over before it runs.
+# --- Review switch
 
 _WITH_PLANS = ("deep", "auto")
 """Strategies that make a plan, or may choose one that does."""
 
 
 class ReviewSwitch(QToolButton):
-    """Checked while plans are to be looked over."""
+    """Checked if plans are reviewed before they run."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -202,11 +201,11 @@ class ReviewSwitch(QToolButton):
 
     @staticmethod
     def fits(strategy: str) -> bool:
-        """Tells whether this strategy may make a plan."""
+        """Return whether this strategy may make a plan."""
         return strategy in _WITH_PLANS
 
     def wanted_for(self, strategy: str) -> bool:
-        """Tells whether a plan of this strategy is to be looked over."""
+        """Return whether plans of this strategy are reviewed."""
         return self.isChecked() and self.fits(strategy)
 
     def _draw(self) -> None:
@@ -219,7 +218,7 @@ ButtonState = Literal["send", "queue", "stop"]
 
 
 class ComposerBar(QWidget):
-    """Holds pickers and buttons; who uses it connects them."""
+    """The row of pickers and buttons; the composer connects them."""
 
     def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
         super().__init__()
@@ -265,14 +264,14 @@ class ComposerBar(QWidget):
         self.show_state("send", enabled=False, stoppable=False)
 
     def add_servers(self, button: QToolButton) -> None:
-        """Adds the choice of servers, behind the other choices."""
+        """Add the server picker after the other pickers."""
         self._servers = button
         self._row.insertWidget(self._row.indexOf(self.budget) + 1, button)
         QWidget.setTabOrder(self.budget, button)
         self.fit()
 
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
-        """Makes the button send, queue or stop; ``stoppable`` shows a button of its own for that."""
+        """Set the button to send, queue or stop; ``stoppable`` shows a separate stop button."""
         if (state, enabled, stoppable) == self._shown:
             return  # as for nearly every key that is pressed
         self._shown = (state, enabled, stoppable)
@@ -294,7 +293,7 @@ class ComposerBar(QWidget):
         self._row.activate()  # what was hidden has left its room to the others before it is painted
 
     def minimumSizeHint(self) -> QSize:
-        """Counts no picker but that of the model: the others go before the window is too wide."""
+        """Count only the model picker: the others are hidden before the window gets too wide."""
         least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
         return QSize(least, super().minimumSizeHint().height())
 
@@ -308,9 +307,9 @@ class ComposerBar(QWidget):
         return taken
 
     def fit(self) -> None:
-        """Leave out the pickers that have no room for their whole names; commands do the same.
+        """Hide the pickers whose full names do not fit; slash commands replace them.
 
-        The model stays, and shows an icon where there is no room for its name.
+        The model picker stays and shows an icon if its name does not fit.
         """
         gap = self._row.spacing()
         room = self.width() - self._taken() - gap
@@ -323,7 +322,7 @@ class ComposerBar(QWidget):
         self._fit_review()
 
     def _fit_review(self) -> None:
-        """Shows the switch with its word or without, where no picker is squeezed by it."""
+        """Show the switch with or without its label, if no picker is squeezed by it."""
         self.review.hide()
         left_out = self.strategy.isHidden() or self.budget.isHidden()
         if left_out or not self.review.fits(str(self.strategy.currentData())):

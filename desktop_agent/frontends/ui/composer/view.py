@@ -1,4 +1,4 @@
-"""Where a question is written, with how and by which model it is to be answered."""
+"""The composer with its offline banner, the row that holds it, and saved drafts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -41,12 +41,13 @@ _SAVE_MS = 400
 
 
 class Composer(DropFrame):
-    """``asked`` brings a `Draft` when it is sent, ``stopped`` the wish to end the run.
+    """The question field with its options and actions. While a run is active, questions are queued.
 
-    ``commanded`` brings name and argument of a typed command that is the window's: offline,
-    online, new, find, export. ``draft_changed`` brings the unsent text 400 ms after it changed.
-    ``edit_cancelled`` is sent when an earlier question stays as it was, ``background`` instead of
-    ``asked`` by `send_to_background`. While a run goes on, questions are queued.
+    ``asked`` emits a `Draft` when it is sent, ``stopped`` requests the end of the run.
+    ``commanded`` emits name and argument of a typed window command: offline, online, new, find,
+    export. ``draft_changed`` emits the unsent text 400 ms after a change. ``edit_cancelled`` is
+    emitted when an earlier question stays unchanged, ``background`` instead of ``asked`` by
+    `send_to_background`.
     """
 
     asked = Signal(object)
@@ -81,7 +82,7 @@ class Composer(DropFrame):
         self._connect()
         self.set_running(False)
 
-    # --- what is chosen
+    # --- Options
 
     @property
     def chosen_strategy(self) -> str:
@@ -90,53 +91,53 @@ class Composer(DropFrame):
 
     @property
     def chosen_model(self) -> str:
-        """The model for the next question; empty leaves it to the settings."""
+        """The model for the next question; empty for the one from the settings."""
         return self.model.chosen
 
     @property
     def chosen_budget_s(self) -> float | None:
-        """Seconds that the next question may take; None leaves it to the settings."""
+        """Time budget of the next question in seconds; None for the one from the settings."""
         return self.budget.chosen
 
     def choose(self, strategy: str, model: str) -> None:
-        """Chooses what a conversation was carried on with; what there is not stays as it was."""
+        """Select a conversation's last strategy and model; unavailable ones change nothing."""
         self.strategy.choose(strategy)
         self.model.choose(model)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offers these models; the choice stays where it can."""
+        """List these models and keep the selection if possible."""
         self.model.show_models(models)
 
     def show_state(self, state: ProviderState) -> None:
-        """Says in the place of the model whether there is one."""
+        """Show in the model picker whether a model is available."""
         self.model.show_state(state)
 
     def set_model_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Says what the model can do, empty for unknown; None leaves it to the models shown."""
+        """Set the model's capabilities, empty for unknown; None uses those of the listed models."""
         self.model.tell_capabilities(capabilities)
 
     def set_context(self, limit: int, used: int) -> None:
-        """Takes the model's context and what the conversation uses of it, in tokens; 0 unknown."""
+        """Set the model's context and the conversation's usage in tokens; 0 for unknown."""
         self.tokens.set_context(limit, used)
 
     def forget_context(self) -> None:
-        """Forget what another conversation uses of the model's context."""
+        """Reset the context usage of another conversation."""
         self.tokens.forget_use()
 
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Says by what files are read; before that none can be attached."""
+        """Set the file reader; files cannot be attached before."""
         self.attachments.use(read, tasks)
         self.edit.takes_files = True
         self.attach_button.show()
 
-    # --- what is written
+    # --- Text
 
     def set_history(self, questions: Sequence[str]) -> None:
-        """Takes the questions that Up and Down go through, oldest first."""
+        """Set the questions recalled with Up and Down, oldest first."""
         self.edit.recall.set_questions(questions)
 
     def show_draft(self, text: str) -> None:
-        """Shows what was left unsent in the conversation that is open now; the queue stays."""
+        """Show the unsent text of the conversation now open; the queue stays."""
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
@@ -144,30 +145,30 @@ class Composer(DropFrame):
         self._save.stop()
 
     def save_draft(self) -> None:
-        """Tells of an unsent text now, before another conversation is opened."""
+        """Emit an unsent text now, before another conversation is opened."""
         if self._save.isActive():
             self._save.stop()
             self.draft_changed.emit(self.edit.toPlainText())
 
     def put(self, text: str) -> None:
-        """Writes a text into the field and puts the cursor behind it."""
+        """Replace the field's text and focus its end."""
         self.edit.show_text(text)
         self.edit.setFocus()
 
     def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
-        """Lets an earlier question be changed; what was being written comes back afterwards."""
+        """Edit an earlier question; the unsent text is restored afterwards."""
         self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
         self.attachments.put(attachments)
         self.put(text)
 
     def cancel_edit(self) -> None:
-        """Leaves the earlier question as it is."""
+        """Leave the earlier question unchanged."""
         if self.editing_bar.active:
             self._back_from_edit()
             self.edit_cancelled.emit()
 
     def clear(self) -> None:
-        """Begins anew, for another conversation: no text, no files, no queue."""
+        """Reset for another conversation: no text, no files, no queue."""
         self.editing_bar.end()
         self.queue.clear()
         self.attachments.clear()
@@ -175,17 +176,17 @@ class Composer(DropFrame):
         self.note.clear()
 
     def attach(self) -> None:
-        """Asks which files to attach."""
+        """Open the file dialog."""
         choose_files(self, self.attachments.add_files)
 
-    # --- runs
+    # --- Runs
 
     def note_end(self, status: RunStatus) -> None:
-        """Says how the run ended, before `set_running`; after a failure the queue is held."""
+        """Record how the run ended; call before `set_running`. A failure holds the queue."""
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Makes the button send, queue or stop; at the end of a run the next question is asked."""
+        """Update the button to send, queue or stop; at the end of a run ask the next question."""
         ended = self._running and not running
         self._running = running
         if running:
@@ -218,14 +219,14 @@ class Composer(DropFrame):
             self.asked.emit(draft)
 
     def send_to_background(self) -> None:
-        """Sends what is written to be answered in the background."""
+        """Send the text to be answered in the background."""
         self._behind = self.edit.has_words
         if self._behind:
             self.commands.send()
         self._behind = False
 
     def stop(self) -> None:
-        """Asks for the end of the run; what is queued is held."""
+        """Request the end of the run and hold the queue."""
         self._ended = "stopped"
         self.stopped.emit()
 
@@ -319,15 +320,15 @@ class Composer(DropFrame):
         self._save.timeout.connect(lambda: self.draft_changed.emit(self.edit.toPlainText()))
 
 
-# --- The composer in the column that the text above it stands in, below what waits for the person.
+# --- Row of the composer and the cards
 
 _ABOVE, _BELOW = 8, 16
 
 
 class OfflineBanner(QFrame):
-    """Says above the composer that the next question asks nothing beyond this computer, and why.
+    """Shows above the composer that the next question stays on this computer, and why.
 
-    ``online_wanted`` is sent by its button: for all chats (False) or for this chat alone (True).
+    ``online_wanted`` is emitted by its button: for all chats (False) or only this one (True).
     """
 
     online_wanted = Signal(bool)
@@ -351,14 +352,14 @@ class OfflineBanner(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says; empty while it is hidden."""
+        """The text; empty while hidden."""
         return "" if self.isHidden() else self._text.text()
 
     def show_network(self, *, everywhere: bool, chat: bool, forced_by: str) -> None:
-        """Show what keeps the next question from the network; nothing hides the banner.
+        """Show why the next question stays offline; hide the banner if it does not.
 
-        ``everywhere`` is the setting, which ``forced_by`` names where no button can change it;
-        ``chat`` says that the open chat is offline by itself.
+        ``everywhere`` is the setting, and ``forced_by`` names what enforces it if no button can
+        change it; ``chat`` is True if the open chat itself is offline.
         """
         said = ""
         if everywhere:
@@ -382,9 +383,10 @@ class OfflineBanner(QFrame):
 
 
 class ComposerRow(QWidget):
-    """Keeps the composer in the middle, as wide as the text may be; ``plan`` is hidden until one waits.
+    """Centres the composer in the text column, below the cards that wait for the user.
 
-    ``approval`` is None until the first tool waits for the person's leave.
+    ``plan`` is hidden until a plan waits, ``approval`` is None until the first tool waits for
+    approval.
     """
 
     def __init__(self, theme: Theme, composer: Composer) -> None:
@@ -412,7 +414,7 @@ class ComposerRow(QWidget):
         theme.changed.connect(self._fit)
 
     def make_approval(self) -> "ApprovalCard":
-        """Makes the card on which the person is asked about tools of servers."""
+        """Create the card that asks the user to approve tool calls of servers."""
         from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 
         self.approval = ApprovalCard(self._theme)
@@ -422,18 +424,18 @@ class ComposerRow(QWidget):
         return self.approval
 
     def leave_out(self, bar: int) -> None:
-        """Leaves free what a scroll bar above takes, on both sides; in pixels."""
+        """Leave the width of the scroll bar above free on both sides, in pixels."""
         self._row.setContentsMargins(bar, 0, bar, 0)
 
     def _fit(self) -> None:
         self._column.setMaximumWidth(column_width(self._theme.points))
 
 
-# --- The unsent texts of the composer: each conversation's own, there again when it is opened.
+# --- Drafts
 
 
 class ConversationDrafts(QObject):
-    """Keeps what is written but not sent. ``failed`` brings an `AgentError`."""
+    """Saves the unsent text of each conversation. ``failed`` emits an `AgentError`."""
 
     failed = Signal(object)
 
@@ -449,10 +451,10 @@ class ConversationDrafts(QObject):
         composer.draft_changed.connect(self._keep)
 
     def show(self, conversation_id: str) -> None:
-        """Shows the text of the conversation that is open now, empty for one not yet begun.
+        """Show the draft of the conversation now open, empty for a new one.
 
-        What is written before it has been read follows it, and so does what was written before
-        the first one was opened.
+        Text typed before the draft is loaded is appended to it, as is text typed before the first
+        conversation was opened.
         """
         if self._opened:
             self._composer.show_draft("")
@@ -461,14 +463,14 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
-        """Says that the chat that was not yet begun has this id now; its text stays."""
+        """Set the id of the chat that has just begun; its text stays."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:
-        """Keeps what was written last.
+        """Save the latest text.
 
         Raises:
-            StorageError: it could not be written.
+            StorageError: the text could not be saved.
         """
         if self._saving:  # whoever ends the window's tasks would end what waits for its turn
             await asyncio.wait(self._saving)

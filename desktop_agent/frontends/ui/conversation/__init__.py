@@ -1,1 +1,1 @@
-"""The open conversation: its turns, its runs and its history."""
+"""The open conversation: its turns, runs and history, and the session protocols of the window."""

@@ -1,4 +1,4 @@
-"""The turns of the open conversation that are answered in the background, as they come about."""
+"""Background runs as the window knows them, and the turns of the open conversation they answer."""
 
 import asyncio
 import time
@@ -16,18 +16,18 @@ from desktop_agent.frontends.ui.conversation.session import Desk, Live
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
-# --- All runs as the window knows them: read once, then followed at a pace that can be seen.
+# --- All runs: read once, then followed at a limited rate
 
 PACE_MS = 250
-"""At most four times a second is anybody told."""
+"""Notify at most four times a second."""
 _MOST = 1_000
 
 
 class KnownRuns(QObject):
-    """``listed`` tells that runs have come or gone, ``changed`` brings the ids of those that are other now.
+    """``listed`` reports added or removed runs, ``changed`` brings the ids of changed ones.
 
-    ``turned`` brings a run and the state that it has left, empty where it is new: told for what
-    happens, not for what is read at the beginning. ``failed`` brings an `AgentError`.
+    ``turned`` brings a run and its previous state, empty if new: only for live changes, not for the
+    initial list. ``failed`` brings an `AgentError`.
     """
 
     listed = Signal()
@@ -55,26 +55,26 @@ class KnownRuns(QObject):
 
     @property
     def all(self) -> tuple[RunRecord, ...]:
-        """Every run, in no order that means anything."""
+        """All runs, in arbitrary order."""
         return tuple(self._runs.values())
 
     @property
     def active(self) -> int:
-        """How many are not over."""
+        """The number of unfinished runs."""
         return sum(each.state not in ENDED for each in self._runs.values())
 
     def get(self, run_id: str) -> RunRecord | None:
-        """Gives a run; None for one that is not known."""
+        """Return a run; None if unknown."""
         return self._runs.get(run_id)
 
     def of_turn(self, turn_id: int) -> RunRecord | None:
-        """Gives the run that answers in a turn; None where none is known, and for no turn."""
+        """Return the run that answers a turn; None if unknown."""
         if turn_id <= 0:
             return None
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
 
     def spent(self, run_id: str) -> float:
-        """Gives the seconds of its budget that a run has spent by now."""
+        """Return the seconds of its budget that a run has spent so far."""
         run = self._runs.get(run_id)
         if run is None:
             return 0.0
@@ -82,20 +82,20 @@ class KnownRuns(QObject):
         return run.elapsed_s + since
 
     def refresh(self) -> None:
-        """Reads the list anew."""
+        """Read the list again."""
         if self._reading is None:
             self._fresh.clear()
             self._reading = self._tasks.start(self._desk.list(_MOST), self._read, self._could_not)
 
     def forget(self, run_id: str) -> None:
-        """Takes a run that is over out of the list."""
+        """Remove a finished run from the list."""
         self._forgotten.add(run_id)
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()
         self._tasks.start(self._desk.forget(run_id), lambda _none: None, self._not_forgotten)
 
     def stop(self) -> None:
-        """Listens no longer."""
+        """Stop following."""
         self._pace.stop()
         if self._unwatch is not None:
             self._unwatch()
@@ -136,7 +136,8 @@ class KnownRuns(QObject):
     def _read(self, runs: tuple[RunRecord, ...]) -> None:
         self._reading = None
         self.loaded = True
-        # of what has happened since, the list may tell an earlier state, or the end too early
+        # the list may hold an older state of runs that have changed meanwhile, or report the end
+        # too early
         self._runs = {each: run for each, run in self._runs.items() if each in self._fresh}
         for run in runs:
             if run.run_id not in self._forgotten | self._fresh:
@@ -153,7 +154,7 @@ class KnownRuns(QObject):
         self.refresh()
 
 
-# --- The titles of conversations that runs belong to.
+# --- Titles of the conversations that runs belong to
 
 
 class _Store(Protocol):
@@ -161,7 +162,7 @@ class _Store(Protocol):
 
 
 class Titles(QObject):
-    """Asks the store for a title that is not known, once; ``found`` tells that one has come."""
+    """Asks the store once for each unknown title; ``found`` reports a new one."""
 
     found = Signal()
 
@@ -172,7 +173,7 @@ class Titles(QObject):
         self._titles: dict[str, str] = {}
 
     def of(self, conversation_id: str) -> str:
-        """Gives a title; empty where it is not known, or not yet."""
+        """Return a title; empty if unknown or still loading."""
         if conversation_id and conversation_id not in self._titles:
             self._titles[conversation_id] = ""
             self._tasks.start(
@@ -181,7 +182,7 @@ class Titles(QObject):
         return self._titles.get(conversation_id, "")
 
     def take(self, conversations: Sequence[Conversation]) -> None:
-        """Takes titles as they are now."""
+        """Update titles."""
         for each in conversations:
             self._titles[each.id] = each.title
 
@@ -191,10 +192,10 @@ class Titles(QObject):
 
 
 class BackgroundTurns(QObject):
-    """Follows the runs of one conversation, the one that `turns_of` was last asked for.
+    """Follows the runs of one conversation, that of the last call of `turns_of`.
 
-    ``happened`` brings the id of a turn and an event, after the turn has taken it; ``appeared`` a
-    `Turn` whose run has begun, or was given to the background, while its conversation was open.
+    ``happened`` brings the id of a turn and an event, after the turn has applied it; ``appeared`` a
+    `Turn` whose run has started, or moved to the background, while its conversation was open.
     """
 
     happened = Signal(int, object)
@@ -213,9 +214,9 @@ class BackgroundTurns(QObject):
         runs.listed.connect(self._look)
 
     def turns_of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Gives the turns that are being answered in a conversation, and follows only these.
+        """Return the turns being answered in a conversation, and follow only these.
 
-        They hold what has happened so far; what happens from now on is told. Empty leaves all.
+        They hold the events so far; later ones are emitted. An empty id follows none.
         """
         if conversation_id != self._open:
             self._leave()
@@ -225,7 +226,7 @@ class BackgroundTurns(QObject):
         return tuple(each.turn for each in self._followed.values())
 
     def adopt(self, run_id: str, turn: Turn, conversation_id: str) -> None:
-        """Goes on with a turn of the chat whose run was given to the background just now."""
+        """Follow a turn of the chat whose run has just moved to the background."""
         live = self._desk.live(run_id)
         if live is not None and conversation_id == self._open:
             self._followed[run_id] = _Followed(turn, live, self._wake, told=True)
@@ -237,7 +238,7 @@ class BackgroundTurns(QObject):
                 self.appeared.emit(followed.turn)
 
     def _begin(self, run: RunRecord) -> "_Followed | None":
-        """Begins to follow a run where it belongs to the open conversation; None where not."""
+        """Start following a run of the open conversation; None for other runs."""
         here = self._open and run.conversation_id == self._open and run.turn_id
         if not here or run.state in ENDED or run.run_id in self._followed:
             return None
@@ -282,12 +283,12 @@ class BackgroundTurns(QObject):
 
 
 class _Followed:
-    """A run whose turn is shown: the turn as it was told, and what is yet to be told."""
+    """A followed run: its turn, and the events waiting to be applied."""
 
     def __init__(
         self, turn: Turn, live: Live, wake: Callable[[], object], *, told: bool = False
     ) -> None:
-        """``told`` says that the turn has taken all that has happened so far."""
+        """``told`` is True if the turn has already applied all events so far."""
         self.turn = turn
         self.waiting = EventQueue()
         self._live = live
@@ -297,7 +298,7 @@ class _Followed:
             turn.apply(event)
 
     def leave(self) -> None:
-        """Hears no more of it; the run goes on."""
+        """Stop listening; the run continues."""
         self._live.leave(self._take)
 
     def _take(self, event: Event | None) -> None:

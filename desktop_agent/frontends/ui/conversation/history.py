@@ -1,7 +1,7 @@
-"""The turns of the conversation that is open, as a model: all of them by size, few of them whole.
+"""The turns of the open conversation as a model: the sizes of all, the contents of a few.
 
-Only what somebody looks at is loaded. Who shows a turn says so by `want`; who keeps them answers by
-`deliver`. The turn that is being answered is always here.
+Only visible turns are loaded. A view requests turns with `want`; the store's owner supplies them
+with `deliver`. The turn being answered is always loaded.
 """
 
 from collections import OrderedDict
@@ -14,16 +14,16 @@ from desktop_agent.core.events import Event
 from desktop_agent.frontends.ui.conversation.turn import Turn
 
 _KEPT_MOST = 64
-"""Loaded turns that are remembered; a view has about ten on the screen."""
+"""Maximum number of loaded turns; a view shows about ten."""
 
 
 class History(QObject):
-    """What a conversation holds, oldest turn first.
+    """The turns of a conversation, oldest first.
 
-    ``replaced``: everything may be another. ``appended``: a turn came at the end, by its index.
-    ``loaded``: the turn at an index is here now. ``happened``: an event was applied to the turn at an
-    index. ``outlined``: how many siblings a turn has, or its size, has changed. ``wanted``: the ids
-    of turns that should be loaded.
+    ``replaced``: everything may have changed. ``appended``: a turn was added at the end, by its
+    index. ``loaded``: the turn at an index is now loaded. ``happened``: an event was applied to the
+    turn at an index. ``outlined``: the number of siblings of a turn, or its size, has changed.
+    ``wanted``: the ids of turns to load.
     """
 
     replaced = Signal()
@@ -44,7 +44,7 @@ class History(QObject):
         return len(self._outlines)
 
     def outline(self, index: int) -> TurnOutline:
-        """Gives the size of a turn and its place among its siblings."""
+        """Return the size of a turn and its place among its siblings."""
         return self._outlines[index]
 
     @property
@@ -53,11 +53,11 @@ class History(QObject):
         return tuple(self._outlines)
 
     def index_of(self, turn_id: int) -> int | None:
-        """Gives where a turn stands; None where it is not on the path that is shown."""
+        """Return the index of a turn; None if it is not on the path shown."""
         return self._places.get(turn_id)
 
     def turn(self, index: int) -> Turn | None:
-        """Gives the turn, or None while it is not loaded."""
+        """Return the turn, or None if it is not loaded."""
         turn_id = self._outlines[index].id
         found = self._turns.get(turn_id)
         if found is not None:
@@ -66,11 +66,11 @@ class History(QObject):
 
     @property
     def last(self) -> Turn | None:
-        """The newest turn, where it is loaded."""
+        """The newest turn, or None if it is not loaded."""
         return self.turn(len(self) - 1) if self._outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
-        """Asks for turns; ``loaded`` tells of each that was not here."""
+        """Request turns; ``loaded`` reports each that was missing."""
         missing = [
             outline.id
             for outline in (self._outlines[index] for index in indexes)
@@ -80,12 +80,12 @@ class History(QObject):
             self._asked.update(missing)
             self.wanted.emit(missing)
 
-    # --- for who keeps the turns
+    # --- For the owner of the turns
 
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
-        """Takes another conversation, or another path through it; ``turns`` are those at hand.
+        """Show another conversation, or another path through it; ``turns`` are already loaded.
 
-        What is loaded of turns that are on both paths stays.
+        Loaded turns on both paths are kept.
         """
         self._outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
@@ -98,7 +98,7 @@ class History(QObject):
         self.replaced.emit()
 
     def deliver(self, turns: Iterable[Turn]) -> None:
-        """Brings turns that were wanted; those of another path are passed over."""
+        """Add requested turns; those of another path are ignored."""
         for turn in turns:
             self._asked.discard(turn.turn_id)
             index = self._places.get(turn.turn_id)
@@ -108,11 +108,11 @@ class History(QObject):
                 self.loaded.emit(index)
 
     def give_up(self, ids: Iterable[int]) -> None:
-        """Says that turns cannot be had now; they may be wanted again."""
+        """Mark turns as unavailable for now; they may be requested again."""
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
-        """Adds a turn that begins now."""
+        """Add a turn that starts now."""
         self._places[turn.turn_id] = len(self._outlines)
         self._outlines.append(
             TurnOutline(turn.turn_id, len(turn.question), 0, "running", sibling, siblings)
@@ -121,13 +121,13 @@ class History(QObject):
         self.appended.emit(len(self._outlines) - 1)
 
     def tell(self, turn_id: int, event: Event) -> None:
-        """Says that an event was applied to a turn; one of another path is passed over."""
+        """Report an event applied to a turn; one of another path is ignored."""
         index = self._places.get(turn_id)
         if index is not None:
             self.happened.emit(index, event)
 
     def set_outline(self, outline: TurnOutline) -> None:
-        """Takes a new size or a new number of siblings."""
+        """Update the size or the number of siblings of a turn."""
         index = self._places.get(outline.id)
         if index is not None:
             self._outlines[index] = outline

@@ -1,4 +1,4 @@
-"""The conversation that is open: its turns from the store, and the one that is being answered."""
+"""The open conversation: its turns from the store, and those being answered."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -23,18 +23,20 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
-# --- The begin of a turn: its place in the store, and what was said before it.
+# --- The start of a turn: its place in the store, and the preceding messages
 
 _HISTORY_CHARS = 200_000
-"""Most characters of earlier turns that go with a question; the model's context is the next limit."""
+"""Maximum characters of earlier turns sent with a question; the model's context is the next
+limit.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a question belongs: what was open when it was asked, and the turn that it follows.
+    """Where a question belongs: the conversation open when it was asked, and the turn it follows.
 
-    ``chat`` numbers the chats that were shown; ``unkept`` are the turns that follow ``parent_id``
-    and are in no store.
+    ``chat`` numbers the chats shown; ``unkept`` are the turns after ``parent_id`` that are not
+    stored.
     """
 
     conversation: Conversation | None
@@ -45,16 +47,16 @@ class Place:
 
     @property
     def conversation_id(self) -> str:
-        """The id of the conversation; empty for one that has not begun."""
+        """The id of the conversation; empty for a new one."""
         return self.conversation.id if self.conversation is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A question that can be asked.
+    """A question ready to ask.
 
-    ``parent_id`` is the turn above it; ``path`` is what is shown then, where it is another one.
-    There is no conversation where it could not be kept.
+    ``parent_id`` is the preceding turn; ``path`` is the path to show, if it changes. There is no
+    conversation if the question could not be stored.
     """
 
     question: Question
@@ -66,22 +68,22 @@ class Ready:
 
     @property
     def conversation_id(self) -> str:
-        """The id of its conversation; empty where it is kept in none."""
+        """The id of the conversation; empty if not stored."""
         return self.conversation.id if self.conversation is not None else ""
 
 
 class Beginning:
-    """Gives each question its turn in the store."""
+    """Creates the stored turn of each question."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
         self._store = session.conversations
 
     async def begin(self, question: Question, place: Place) -> Ready:
-        """Adds the turn of a question.
+        """Add the turn of a question.
 
         Raises:
-            StorageError: it cannot be kept.
+            StorageError: it cannot be stored.
         """
         conversation, parent, path = place.conversation, place.parent_id, None
         if place.instead_of is not None:
@@ -102,10 +104,10 @@ class Beginning:
         return Ready(ready, place, conversation, outline, parent, path)
 
     async def again(self, question: Question, turn_id: int, place: Place) -> Ready:
-        """Adds a turn with the text and the files of an earlier one.
+        """Add a turn with the text and the files of an earlier one.
 
         Raises:
-            StorageError: that one cannot be read, or the new one not be kept.
+            StorageError: the earlier one cannot be read, or the new one cannot be stored.
         """
         stored = await self._turn(turn_id)
         same = replace(question, text=stored.question, attachments=stored.attachments)
@@ -132,14 +134,14 @@ class Beginning:
 
 
 def unkept(question: Question, place: Place, turn_id: int, before: Sequence[Turn]) -> Ready:
-    """Gives a question that is asked without being kept; ``before`` are the turns that it follows."""
+    """Return a question that is asked without being stored; ``before`` are the preceding turns."""
     ready = replace(question, history=said_in(before), conversation_id="", turn_id=0)
     outline = TurnOutline(turn_id, len(question.text), 0, "running")
     return Ready(ready, place, None, outline, place.parent_id)
 
 
 def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
-    """Gives the questions and answers of turns, the newest that can go with a question."""
+    """Return the questions and answers of turns: the newest that fit with a question."""
     said: list[Message] = []
     left = _HISTORY_CHARS
     for turn in reversed(tuple(turns)):
@@ -153,23 +155,23 @@ def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
     return tuple(said)
 
 
-# --- The turns that are being answered: that of the chat, and those in the background.
+# --- The turns being answered: that of the chat, and those in the background
 
 
 @dataclass(slots=True)
 class _Live:
-    """The turn of the chat, and where it belongs; no conversation where it is not kept."""
+    """The turn of the chat with its conversation, if stored."""
 
     conversation_id: str
     turn: Turn
 
 
 class LiveTurns(QObject):
-    """Applies what happens to the turns that it happens to.
+    """Applies events to their turns.
 
-    ``happened`` then brings the id of the turn and the event; ``answered`` the conversation in which
-    the run of the chat has ended, or which it has left for the background; ``appeared`` a turn of the
-    open conversation that has begun in the background.
+    ``happened`` then brings the id of the turn and the event; ``answered`` the conversation in
+    which the chat's run has ended, or which it has left for the background; ``appeared`` a turn of
+    the open conversation that has started in the background.
     """
 
     happened = Signal(int, object)
@@ -183,29 +185,29 @@ class LiveTurns(QObject):
         runs.happened.connect(self._take)
 
     def begin(self, conversation_id: str, turn: Turn) -> None:
-        """Takes the turn that the chat is to answer next."""
+        """Set the turn that the chat answers next."""
         self._live = _Live(conversation_id, turn)
 
     def answers_in(self, conversation_id: str) -> bool:
-        """True while the chat answers in a conversation."""
+        """Return whether the chat answers in a conversation."""
         return self._live is not None and self._live.conversation_id == conversation_id
 
     def of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Gives the turn of the chat, and those in the background of the conversation that is open."""
+        """Return the turn of the chat, and the background turns of the open conversation."""
         live = (self._live.turn,) if self._live is not None else ()
         return (
             live if self._background is None else live + self._background.turns_of(conversation_id)
         )
 
     def follow(self, background: "BackgroundTurns", conversation_id: str) -> tuple[Turn, ...]:
-        """Follows what goes on in the background; gives the turns of the open conversation."""
+        """Follow the background turns; return those of the open conversation."""
         self._background = background
         background.happened.connect(self.happened)
         background.appeared.connect(self.appeared)
         return background.turns_of(conversation_id)
 
     def hand_over(self, run_id: str) -> None:
-        """Leaves the run of the chat to the background, with the turn that shows it."""
+        """Move the run of the chat, with its turn, to the background."""
         live, self._live = self._live, None
         if live is None:
             return
@@ -230,15 +232,15 @@ _Found = tuple[Conversation, tuple[TurnOutline, ...]]
 
 
 class OpenConversation(QObject):
-    """Opens conversations, asks in them, and keeps what was said.
+    """Opens conversations, asks in them, and stores the turns.
 
-    ``shown`` brings the conversation that is open now, or None for one not yet begun; ``kept`` one
-    whose row in the list has changed. ``answering`` tells the id of the conversation in which a run
-    begins, ``answered`` that in which it has ended. ``busy_changed`` is sent when `busy` is other
-    than before. ``failed`` brings an `AgentError`.
+    ``shown`` brings the conversation now open, or None for a new one; ``kept`` one whose row in the
+    list has changed. ``answering`` brings the id of the conversation in which a run starts,
+    ``answered`` that in which it has ended. ``busy_changed`` is emitted when `busy` changes.
+    ``failed`` brings an `AgentError`.
 
-    A question that cannot be kept is answered all the same, as ``not_kept`` says and why: its turn
-    has an id below zero, and is gone when another conversation is opened. ``not_asked`` brings one
+    A question that cannot be stored is answered all the same, and ``not_kept`` reports why: its
+    turn has a negative id and is gone when another conversation is opened. ``not_asked`` brings one
     that could not even be read again.
     """
 
@@ -279,28 +281,28 @@ class OpenConversation(QObject):
 
     @property
     def id(self) -> str:
-        """The id of the open conversation; empty for one that has not begun."""
+        """The id of the open conversation; empty for a new one."""
         return self.conversation.id if self.conversation is not None else ""
 
     @property
     def coming_id(self) -> str:
-        """The id of the conversation that is being opened, or else of the open one."""
+        """The id of the conversation being opened, or else of the open one."""
         return self._opening_id if self._opening is not None else self.id
 
     @property
     def busy(self) -> bool:
-        """True from a question until the end of its run, in whatever conversation."""
+        """True from a question until the end of its run, in any conversation."""
         return self._beginning or self._runs.running
 
     @property
     def is_answering(self) -> bool:
-        """True while a run goes on in the conversation that is open."""
+        """True while the open conversation is being answered."""
         return self._live.answers_in(self.id)
 
-    # --- which one is open
+    # --- Opening
 
     def begin_new(self) -> None:
-        """Shows an empty conversation; it is kept from its first question on."""
+        """Show an empty conversation; it is stored from its first question on."""
         self._stop_opening()
         self._chat += 1
         self.conversation = None
@@ -314,10 +316,10 @@ class OpenConversation(QObject):
         turn_id: int | None = None,
         otherwise: Callable[[AgentError], object] | None = None,
     ) -> None:
-        """Opens a conversation, on the path that leads through a turn where one is named.
+        """Open a conversation, on the path through a turn if one is given.
 
-        What was wanted before and has not come yet is not opened any more. ``otherwise`` is called
-        where it cannot be opened, instead of ``failed``.
+        Cancels an earlier request that is still loading. On failure, ``otherwise`` is called
+        instead of emitting ``failed``.
         """
         self._stop_opening()
         self._opening_id = conversation_id
@@ -346,7 +348,7 @@ class OpenConversation(QObject):
         self.shown.emit(conversation)
 
     def change(self, **fields: Any) -> None:
-        """Changes the open conversation's own choices; see `ConversationStore.change`."""
+        """Change the open conversation's own choices; see `ConversationStore.change`."""
         if self.conversation is not None:
             change = self._store.change(self.conversation.id, **fields)
             self._tasks.start(change, self._changed, self.failed.emit)
@@ -356,20 +358,20 @@ class OpenConversation(QObject):
             self.conversation = conversation
         self.kept.emit(conversation)
 
-    # --- asking
+    # --- Asking
 
     def ask(self, question: Question, *, instead_of: int | None = None) -> None:
-        """Asks in the open conversation; ``instead_of`` a turn it makes a sibling of that one.
+        """Ask in the open conversation; the new turn is a sibling of ``instead_of``, if given.
 
-        Does nothing while a question is being answered. A conversation that has not begun is made,
-        with the question for its name and what is chosen now for its own.
+        Does nothing while a question is being answered. A new conversation is created with the
+        question as its title and the current choices as its own.
         """
         if not self.busy:
             place = self._place(instead_of)
             self._start(question, place, self._beginnings.begin(question, place))
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Asks the question of a turn once more, as ``question`` says but for its text."""
+        """Repeat the question of a turn with the choices of ``question``."""
         index = self.history.index_of(turn_id)
         turn = self.history.turn(index) if index is not None else None
         if turn is not None:
@@ -380,12 +382,12 @@ class OpenConversation(QObject):
             self._start(question, place, self._beginnings.again(question, turn_id, place))
 
     def stop(self) -> None:
-        """Ends the run, or the one that is about to begin."""
+        """Stop the run, or the one about to start."""
         self._stop_at_once = self._beginning
         self._runs.stop()
 
     def _place(self, instead_of: int | None) -> Place:
-        # now: the person may have opened another conversation before the store has answered
+        # now: another conversation may be open before the store has answered
         ids = [each.id for each in self.history.outlines]
         parent = self._last_kept()
         if instead_of is not None and instead_of < 0:
@@ -450,7 +452,7 @@ class OpenConversation(QObject):
         return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
-        """Shows another answer, or another wording of the question, in the place of a turn."""
+        """Show another answer, or another wording of the question, in place of a turn."""
         if self.conversation is not None:
             other = self._store.switch(self.conversation.id, turn_id, step)
             self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)
@@ -459,18 +461,18 @@ class OpenConversation(QObject):
         if chat == self._chat:
             self.history.show(outlines, self._at_hand())
 
-    # --- what happens and what is loaded
+    # --- Events and loading
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
-        """Shows the runs in the background whose turns belong to the open conversation."""
+        """Show the background turns of the open conversation."""
         self.history.deliver(self._live.follow(turns, self.id))
 
     def hand_over(self, run_id: str) -> None:
-        """Leaves the run of the chat to the background, with the turn that shows it."""
+        """Move the run of the chat, with its turn, to the background."""
         self._live.hand_over(run_id)
 
     def _appeared(self, turn: Turn) -> None:
-        """Shows a turn that has begun in the background; one that is here already goes on."""
+        """Show a turn that has started in the background; one already shown continues."""
         if self.history.index_of(turn.turn_id) is None:
             self.history.append(turn)
         else:

@@ -1,4 +1,4 @@
-"""Plays a run's events as one Qt signal, at a pace that a window can follow."""
+"""Run one question in the chat and emit its events at a rate that a window can follow."""
 
 import asyncio
 import time
@@ -15,19 +15,20 @@ if TYPE_CHECKING:
     from desktop_agent.runs.manager import LiveRun
 
 FLUSH_MS = 34
-"""At most 30 flushes a second: more cannot be seen."""
+"""At most 30 flushes a second: more are not visible."""
 FLUSH_BUDGET_S = 0.006
-"""CPU time after which the rest of many events waits for the next flush."""
+"""CPU time after which remaining events wait for the next flush."""
 
 
 class RunController(QObject):
-    """Carries out one question at a time in the chat.
+    """Runs one question at a time in the chat.
 
-    ``happened`` brings every event in order; text that came in between two flushes comes as one
-    delta, however long it is: what shows it writes at its own pace. ``running_changed`` is sent
-    when a run begins and after its last event was delivered. A run that falls asleep, or is given to
-    the background, goes on there: ``left`` brings its id, and the chat is free again.
-    ``password_wait`` tells when the keyring begins and ends to wait, most likely for a password.
+    ``happened`` brings every event in order; text between two flushes is merged into one delta of
+    any
+    length: views write it at their own pace. ``running_changed`` is emitted when a run starts and
+    after its last event was delivered. A run that goes to sleep, or is moved to the background,
+    continues there: ``left`` brings its id, and the chat is free again. ``password_wait`` reports
+    when the keyring starts and stops waiting, most likely for a password.
     """
 
     happened = Signal(object)
@@ -52,22 +53,22 @@ class RunController(QObject):
         session.keys.watch_waiting(self._tell_password_wait)
 
     def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the news itself
-        """Pass on what is told in a thread of the keyring, which may outlive the window."""
+        """Forward a report from a keyring thread, which may outlive the window."""
         with suppress(RuntimeError):
             self.password_wait.emit(waits)
 
     @property
     def running(self) -> bool:
-        """True from `ask` until the last event was delivered, or the run has left the chat."""
+        """True from `ask` until the last event was delivered or the run has left the chat."""
         return self._running
 
     @property
     def run_id(self) -> str:
-        """The id of the run that is under way, once it has begun."""
+        """The id of the active run, once it has started."""
         return self._live.run_id if self._live is not None else ""
 
     def ask(self, question: Question) -> None:
-        """Starts a run; there must be none."""
+        """Start a run; none may be active."""
         assert not self._running, "one question at a time"
         self._stopping = self._leaving = self._ended = False
         self._running = True
@@ -76,24 +77,24 @@ class RunController(QObject):
         self.running_changed.emit(True)
 
     def stop(self) -> None:
-        """Asks the run to stop; its last events still come."""
+        """Ask the run to stop; its last events still arrive."""
         self._stopping = True
         if self._live is not None:
             self._live.stop()
 
     def pause(self) -> None:
-        """Lets the run stand still before its next model call; then it leaves the chat."""
+        """Pause the run before its next model call; then it leaves the chat."""
         if self._live is not None:
             self._live.pause()
 
     def give_to_background(self) -> None:
-        """Lets the run go on in the background; the chat is free for the next question."""
+        """Move the run to the background; the chat is free for the next question."""
         if self._live is not None and not self._ended:
             self._session.desk.background(self._live.run_id)
             self._leave()
 
     async def aclose(self) -> None:
-        """Stops the run and waits for its end, so that it is recorded to the last event."""
+        """Stop the run and wait for its end, so that it is recorded up to its last event."""
         self.stop()
         if self._running:
             if self._beginning is not None:
@@ -104,7 +105,7 @@ class RunController(QObject):
 
     async def _begin(self, question: Question) -> None:
         try:
-            # the first question may come before what answers it was loaded, which takes a second
+            # the first question may come before the answering code is loaded, which takes a second
             await self._session.warm_up()
             self._live = self._session.desk.begin(question)
             if self._stopping:

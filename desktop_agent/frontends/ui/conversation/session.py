@@ -1,4 +1,4 @@
-"""What the window needs of the session where questions are scheduled."""
+"""Protocols of the parts of the session that the window uses."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -39,41 +39,39 @@ from desktop_agent.core.template import Template
 if TYPE_CHECKING:
     from desktop_agent.runs.schedules import Schedules
 
-# --- What the sidebar and the export ask of the place where conversations are kept.
+# --- Conversations: for the sidebar and the export
 
 
 class Conversations(Protocol):
-    """The part of the conversation store that is used here; each raises `StorageError`."""
+    """The part of the conversation store used here; each method raises `StorageError`."""
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Gives all but the deleted ones, pinned first, then the newest."""
+        """Return all but the deleted ones, pinned first, then newest first."""
 
     async def deleted(self) -> tuple[Conversation, ...]:
-        """Gives those that can be restored."""
+        """Return those that can be restored."""
 
-    async def get(self, conversation_id: str) -> Conversation:
-        """Gives one."""
+    async def get(self, conversation_id: str) -> Conversation: ...
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Finds words in titles, questions and answers."""
+        """Find words in titles, questions and answers."""
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Changes what is given and gives the conversation as it is then."""
+        """Change the given fields and return the changed conversation."""
 
     async def delete(self, conversation_id: str) -> None:
-        """Puts it among the deleted ones."""
+        """Mark as deleted."""
 
-    async def restore(self, conversation_id: str) -> None:
-        """Takes it back from there."""
+    async def restore(self, conversation_id: str) -> None: ...
 
     async def folders(self) -> tuple[str, ...]:
-        """Gives the names of the folders in use."""
+        """Return the names of the folders in use."""
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Gives the turns that are shown, in their order."""
+        """Return the turns shown, in order."""
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Gives turns whole."""
+        """Return turns in full."""
 
 
 class Models(Protocol):
@@ -85,7 +83,7 @@ class Models(Protocol):
 
 
 class ScheduleSession(Protocol):
-    """The session as far as schedules go."""
+    """The part of the session for schedules."""
 
     @property
     def schedules(self) -> "Schedules": ...
@@ -97,11 +95,11 @@ class ScheduleSession(Protocol):
     def models(self) -> Models: ...
 
 
-# --- What the window needs of the person's servers; see `servers.Servers`.
+# --- MCP servers; see `servers.Servers`
 
 
 class Configured(Protocol):
-    """The servers; what cannot be done raises `AgentError`."""
+    """The MCP servers; failures raise `AgentError`."""
 
     async def states(self) -> Sequence[McpServerState]: ...
 
@@ -123,17 +121,17 @@ class Configured(Protocol):
 
 
 class ServersSession(Protocol):
-    """The session as far as servers go."""
+    """The part of the session for MCP servers."""
 
     @property
     def servers(self) -> Configured: ...
 
 
-# --- What the window needs of the templates; `storage.template_store.TemplateStore` has it.
+# --- Templates; implemented by `storage.template_store.TemplateStore`
 
 
 class Loaded(Protocol):
-    """What was read; ``faults`` are sentences about files that are no templates."""
+    """The templates read; ``faults`` are sentences about invalid files."""
 
     @property
     def templates(self) -> Sequence[Template]: ...
@@ -143,108 +141,107 @@ class Loaded(Protocol):
 
 
 class TemplateLibrary(Protocol):
-    """The built-in templates and the person's own. All of it reads files: never in the window's thread."""
+    """The built-in templates and the user's; never call it in the window's thread.
+
+    All methods read files.
+    """
 
     def load(self) -> Loaded: ...
 
     def save(self, template: Template) -> object:
-        """Keeps one as the person's own; raises `ValueError` or `StorageError`."""
+        """Save a template of the user; raises `ValueError` or `StorageError`."""
         ...
 
     def remove(self, template_id: str) -> object:
-        """Deletes one of the person's own; raises `ValueError` or `StorageError`."""
+        """Delete a template of the user; raises `ValueError` or `StorageError`."""
         ...
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Gives what a run's plan would be as a template."""
+        """Return a run's plan as a template."""
         ...
 
 
 class TemplateSession(Protocol):
-    """The session as far as templates go."""
+    """The part of the session for templates."""
 
     @property
     def templates(self) -> TemplateLibrary: ...
 
 
-# --- What the page needs of the knowledge base.
+# --- The knowledge base
 
 
 class Knowledge(Protocol):
-    """The documents of a person; what is awaited raises `AgentError` and nothing else."""
+    """The user's documents; awaited methods raise only `AgentError`."""
 
     @property
     def progress(self) -> IngestProgress:
-        """How far the indexing is now."""
+        """The current indexing progress."""
         ...
 
     async def status(self) -> KnowledgeStatus:
-        """Gives what is there, and the models."""
+        """Return the contents and the models."""
         ...
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Gives the collections alone, which takes no model."""
+        """Return only the collections, which needs no model."""
         ...
 
     async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
-        """Adds folders and files to a collection, by its name or id; a missing one is made."""
+        """Add folders and files to a collection, by name or id; it is created if missing."""
         ...
 
-    async def rename(self, collection: str, name: str) -> None:
-        """Gives a collection another name."""
-        ...
+    async def rename(self, collection: str, name: str) -> None: ...
 
     async def remove_source(self, source: int) -> None:
-        """Forgets a folder or file; what is on the disk stays."""
+        """Remove a folder or file from the index; files on disk stay."""
         ...
 
     async def remove_collection(self, collection: str) -> None:
-        """Forgets a collection; what is on the disk stays."""
+        """Remove a collection from the index; files on disk stay."""
         ...
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Gives the files that could not be read, of one collection or of all."""
+        """Return the unreadable files of one collection or of all."""
         ...
 
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Finds passages, best first."""
+        """Find passages, best first."""
         ...
 
     async def text(self, key: str) -> str:
-        """Gives the whole text of a document."""
+        """Return the full text of a document."""
         ...
 
     def update(self, *, again: bool = False) -> None:
-        """Looks for changed files in the background, unless that is under way.
+        """Check for changed files in the background, unless already running.
 
-        ``again`` has those read once more that could not be read.
+        ``again`` retries files that could not be read.
         """
         ...
 
     def pause(self) -> None:
-        """Holds the indexing, also over a restart."""
+        """Pause the indexing, even across restarts."""
         ...
 
-    def resume(self) -> None:
-        """Lets it go on."""
-        ...
+    def resume(self) -> None: ...
 
     async def rebuild(self) -> None:
-        """Embeds everything anew, with the model that is wanted now."""
+        """Embed everything again with the configured model."""
         ...
 
     def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Has ``told`` called a few times a second while something happens; gives what ends that."""
+        """Call ``told`` a few times a second during activity; return an unsubscribe function."""
         ...
 
 
-# --- What the window needs of the desk at which runs are carried out.
+# --- The run manager
 
 
 class Live(Protocol):
-    """A run that is not over."""
+    """An unfinished run."""
 
     @property
     def run_id(self) -> str: ...
@@ -256,13 +253,13 @@ class Live(Protocol):
     def background(self) -> bool: ...
 
     def listen(self, listener: Callable[[Event | None], object]) -> Sequence[Event]:
-        """Gives what has happened, and tells what comes; None where nothing comes any more."""
+        """Return the events so far and pass on later ones; None marks the end."""
 
     def leave(self, listener: Callable[[Event | None], object]) -> None: ...
 
 
 class Desk(Protocol):
-    """Runs by id. What it does not know any more it passes over."""
+    """Runs by id. Unknown ids are ignored."""
 
     async def enqueue(
         self,
@@ -294,23 +291,23 @@ class Desk(Protocol):
     def background(self, run_id: str) -> object: ...
 
 
-# --- What upkeep needs of the session; all of it is loaded when it is first asked for.
+# --- Maintenance; everything is loaded on first use
 
 
 class Releases(Protocol):
-    """Newer versions; what cannot be done raises `AgentError`."""
+    """Newer versions; failures raise `AgentError`."""
 
     @property
     def configured(self) -> bool:
-        """Whether this build knows a place for updates, and whom to trust about it."""
+        """True if this build has an update source and its trusted keys."""
 
     @property
     def due(self) -> bool:
-        """Whether the daily look is switched on, allowed, and a day past."""
+        """True if the daily check is switched on, allowed, and due."""
 
     @property
     def host(self) -> str:
-        """The host that is asked; empty where there is none."""
+        """The host of the update source; empty if there is none."""
 
     async def check(self) -> Release | None: ...
 
@@ -318,7 +315,7 @@ class Releases(Protocol):
 
 
 class Backups(Protocol):
-    """Everything in one file; what cannot be done raises `AgentError`."""
+    """Backups; failures raise `AgentError`."""
 
     async def write(self, path: Path, progress: Callable[[int, int], None]) -> BackupInfo: ...
 
@@ -334,7 +331,7 @@ class Backups(Protocol):
 
 
 class Diagnostics(Protocol):
-    """What a report of a fault needs; the last two read and write files at once."""
+    """Diagnostics and crash reports; the last two methods access files synchronously."""
 
     async def write(self, path: Path) -> Path: ...
 
@@ -344,7 +341,7 @@ class Diagnostics(Protocol):
 
 
 class MaintenanceSession(Protocol):
-    """The session as far as upkeep goes. The first use of a part loads what it is made of."""
+    """The part of the session for maintenance. Parts are loaded on first use."""
 
     settings: Settings
 

@@ -1,6 +1,6 @@
-"""What is known of one question while, and after, it is carried out: events folded into a state.
+"""The state of one question during and after its run, folded from events.
 
-Nothing here knows Qt, so the same fold serves a live run and one that is played again.
+Independent of Qt, so that the same code serves live and replayed runs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -75,32 +75,31 @@ _STEPS: Mapping[str, Activity] = {
     "claims": "cite",
     "grounding": "ground",
 }
-"""What goes on in a step of an agent that need not write anything."""
+"""The activity in an agent's steps that may write nothing."""
 
 
 @dataclass(slots=True)
 class ChannelText:
-    """The text of a channel: that of its last step, without what turned out to be preamble."""
+    """The text of a channel: that of its last step, without discarded preamble."""
 
     step_id: str = ""
     pieces: list[str] = field(default_factory=list)
     version: int = 0
-    """Goes up when the text starts anew, so that a view knows to do the same."""
+    """Incremented when the text starts over, so that views do too."""
 
     @property
     def text(self) -> str:
-        """The whole text so far."""
+        """The text so far."""
         return "".join(self.pieces)
 
     def add(self, step_id: str, piece: str) -> None:
-        """Takes a piece; one of another step begins anew."""
+        """Append a piece; start over when it belongs to another step."""
         if step_id != self.step_id:
             self.clear()
             self.step_id = step_id
         self.pieces.append(piece)
 
     def clear(self) -> None:
-        """Forgets the text."""
         self.step_id = ""
         if self.pieces:
             self.pieces = []
@@ -108,7 +107,7 @@ class ChannelText:
 
 
 class Turn:
-    """One question and what has become of it."""
+    """One question and its outcome."""
 
     def __init__(
         self, question: str, turn_id: int = 0, attachments: Sequence[Attachment] = ()
@@ -136,7 +135,7 @@ class Turn:
         """What goes on now, and with what: a query, a host, a tool's name, a notice."""
 
     def apply(self, event: Event) -> None:
-        """Takes the next event of the run."""
+        """Apply the next event of the run."""
         self.events.append(event)
         self.elapsed_s = max(self.elapsed_s, event.t)
         match event:
@@ -150,7 +149,7 @@ class Turn:
                 self.critique = event
             case Verdict(by="grounding"):
                 self.grounding = event
-            # a part of a plan gathers evidence of its own
+            # a part of a plan gathers its own evidence
             case EvidenceFound() if self.evidence is None or event.question == self.question:
                 self.evidence = event
             case PlanMade(proposed=proposed):
@@ -163,7 +162,7 @@ class Turn:
                 self._activity(event)
 
     def wait_for_password(self, *, waits: bool) -> None:
-        """Say that the system asks for the keyring's password, or no longer does."""
+        """Set whether the system is asking for the keyring's password."""
         if waits:
             self._before_password = self.doing
             self.doing = ("password", "")
@@ -177,21 +176,21 @@ class Turn:
 
     @property
     def shown(self) -> ChannelText:
-        """The text that stands in the first place now."""
+        """The text to show: final if any, else the draft."""
         return self.final if self.final.pieces else self.draft
 
     @property
     def shown_is_draft(self) -> bool:
-        """True while what is shown may still be replaced by a refined text."""
+        """True while the text shown may still be replaced by a refined one."""
         return self.answer is None and bool(self.draft.pieces) and not self.final.pieces
 
     @property
     def text(self) -> str:
-        """The answer as markdown: the final one, or what there is of it."""
+        """The answer as markdown: the final one, or as much as there is."""
         return self.answer.text if self.answer is not None else self.shown.text
 
     def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
-        """Return a discovery of this run, made now; its title is the first words of a text."""
+        """Return a new discovery of this run; its title is the first words of a text."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         begun = self.started
         conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
@@ -199,19 +198,19 @@ class Turn:
         return Discovery(now, name, description, url, conversation, run)
 
     def source_url(self, number: int | None) -> str:
-        """Return the address of a source of the answer; empty where it has no such source."""
+        """Return the address of a source of the answer; empty if there is none."""
         sources = self.answer.sources if self.answer is not None else ()
         return next((each.url for each in sources if each.number == number), "")
 
     @property
     def refined(self) -> bool:
-        """True when the answer is another text than the draft."""
+        """True if the answer differs from the draft."""
         draft = self.draft.text.strip()
         return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
 
     @property
     def verdict(self) -> AnswerVerdict:
-        """The verdict on the answer, or on what there is of it."""
+        """The verdict on the answer, or on as much as there is."""
         status = self.finished.status if self.finished is not None else ""
         if self.answer is None and not self.text and status in ("", "failed"):
             return AnswerVerdict((), "muted")
@@ -229,7 +228,7 @@ class Turn:
             self.doing = ("check", "")
 
     def _tool(self, event: ToolStarted) -> None:
-        # what was written before a tool call was not the answer; code is run by a step of its own
+        # text before a tool call was not the answer; code runs in its own step
         for channel in (self.draft, self.final):
             own = event.step_id or (channel.step_id if event.tool != "run_python" else "")
             if channel.pieces and own == channel.step_id:
@@ -298,7 +297,7 @@ def _short(value: object, most: int = 60) -> str:
 
 
 def host_of(url: str) -> str:
-    """Gives the host of an address, for people; of a file its name."""
+    """Return the host of an address for display; for a file, its name."""
     if url.startswith("file:"):
         return unquote(url.rstrip("/").rpartition("/")[2])
     host = url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]

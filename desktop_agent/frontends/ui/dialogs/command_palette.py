@@ -1,4 +1,4 @@
-"""The command palette: everything the window can do, a few letters away."""
+"""The command palette: every command, found by a few letters."""
 
 import heapq
 import re
@@ -44,7 +44,7 @@ from desktop_agent.frontends.ui.widgets.command_registry import (
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- How well a text fits what was typed: whole words first, then letters in order.
+# --- Fuzzy matching: whole words first, then letters in order
 
 _PREFIX = 120
 _WORD = 90
@@ -53,22 +53,22 @@ _SCATTERED = 20
 _START_OF_WORD = 6
 _TOGETHER = 4
 _LONGEST = 300
-"""Characters of a text that are looked at."""
+"""Maximum number of characters of a text that are matched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """``score``: higher is better; ``places``: the characters of the text that were typed."""
+    """``score``: higher is better; ``places``: the positions of the matched characters."""
 
     score: float
     places: tuple[int, ...]
 
 
 def fitter(typed: str) -> Callable[[str], Fit | None]:
-    """Gives a function that tells how a text fits ``typed``; None where it does not.
+    """Return a function that matches a text against ``typed``, or returns None.
 
-    Each word of ``typed`` must be in the text: at its start, at the start of a word, somewhere, or
-    its letters in order. Case is no matter. Short texts win over long ones.
+    Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere,
+    or as letters in order. Matching ignores case. Short texts win over long ones.
     """
     words = [_Word(word) for word in _folded(typed).split()]
 
@@ -88,16 +88,16 @@ def fitter(typed: str) -> Callable[[str], Fit | None]:
 
 
 def _folded(text: str) -> str:
-    """Takes case away from each letter where that leaves one letter, so that places stay true."""
+    """Fold the case of each letter that stays one letter, so that positions stay valid."""
     return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
 class _Word:
-    """A word that was typed."""
+    """A typed word."""
 
     def __init__(self, word: str) -> None:
         self._word = word
-        # no letter can be passed over in two ways, so this takes one walk over the text
+        # no letter can be skipped in two ways, so this takes one pass over the text
         self._in_order = re.compile("".join(f"[^{re.escape(c)}]*{re.escape(c)}" for c in word))
 
     def fit(self, text: str) -> Fit | None:
@@ -136,14 +136,14 @@ def _starts_word(text: str, at: int) -> bool:
     return at == 0 or not text[at - 1].isalnum()
 
 
-# --- A line of the command palette: something that Enter does.
+# --- A line of the palette
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the palette can do besides commands; ``name`` tells it from all others.
+    """Something that the palette can do besides commands; ``name`` is unique.
 
-    ``section`` is shown beside the title; ``keys`` as people read them, empty for none.
+    ``section`` is shown beside the title; ``keys`` as displayed, empty for none.
     """
 
     name: str
@@ -153,21 +153,21 @@ class Offer:
     keys: str = ""
 
 
-# --- Puts the lines of the palette in order, a slice of time at a time.
+# --- Ranking, in time slices
 
 SHOWN_MOST = 60
 _RECENT_BONUS = 30.0
 _SECTION_SHARE = 0.5
-"""What a fit in the section's name is worth next to one in the title."""
+"""Weight of a match in the section's name relative to one in the title."""
 
 Ranked = tuple[Offer, tuple[int, ...]]
 
 
 class Ranking:
-    """Ranks ``offers`` for what was typed; `work` is called until it gives True.
+    """Ranks ``offers`` for the typed text; call `work` until it returns True.
 
-    ``recent`` has the names that were run, the newest first. With nothing typed these come first
-    and the rest as it was given.
+    ``recent`` lists recently used names, newest first. If nothing is typed, these come first and
+    the rest in the given order.
     """
 
     def __init__(self, typed: str, offers: Sequence[Offer], recent: Sequence[str]) -> None:
@@ -179,12 +179,12 @@ class Ranking:
         self._steps = self._walk()
 
     def work(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
-        """Goes on for about ``seconds``; gives whether all is ranked."""
+        """Continue for about ``seconds``; return whether all is ranked."""
         end = clock() + seconds
         return all(clock() < end for _ in self._steps)
 
     def best(self) -> list[Ranked]:
-        """Gives the best so far, `SHOWN_MOST` at most."""
+        """Return the best lines so far, at most `SHOWN_MOST`."""
         best = heapq.nsmallest(SHOWN_MOST, self._found, key=lambda each: each[:2])
         return [(offer, places) for _, _, offer, places in best]
 
@@ -216,7 +216,7 @@ def _newness(name: str, recent: Mapping[str, int]) -> float:
     return 1 / (1 + recent[name]) if name in recent else 0.0
 
 
-# --- The lines that the palette shows now, as a model.
+# --- The list model
 
 Index = QModelIndex | QPersistentModelIndex
 PLACES_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -225,14 +225,14 @@ KEYS_ROLE = Qt.ItemDataRole.UserRole + 3
 
 
 class PaletteModel(QAbstractListModel):
-    """The best lines, best first; a screen reader hears title, section and keys."""
+    """The best lines, best first; screen readers get title, section and keys."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: Sequence[Ranked] = ()
 
     def show(self, lines: Sequence[Ranked]) -> None:
-        """Takes other lines; the same ones change nothing."""
+        """Show these lines; does nothing if they are unchanged."""
         if list(lines) == list(self._lines):
             return
         self.beginResetModel()
@@ -240,7 +240,7 @@ class PaletteModel(QAbstractListModel):
         self.endResetModel()
 
     def offer(self, index: Index) -> Offer:
-        """Gives what a line does."""
+        """Return the offer of a line."""
         return self._lines[index.row()][0]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -261,7 +261,7 @@ class PaletteModel(QAbstractListModel):
         return None
 
 
-# --- Draws a line of the palette: the title with what was typed in bold, its section, its keys.
+# --- Painting: title with matches in bold, section, keys
 
 _MARGIN = 12
 _GAP = 14
@@ -269,12 +269,12 @@ _RADIUS = 7
 
 
 def row_height(metrics: QFontMetrics) -> int:
-    """Gives the height of every line, in pixels."""
+    """Return the height of every line, in pixels."""
     return metrics.height() + 18
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """Lines of one height."""
+    """Paints lines of one height."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -315,12 +315,12 @@ class PaletteDelegate(QStyledItemDelegate):
 def _draw_title(
     painter: QPainter, box: QRect, title: str, places: tuple[int, ...], font: QFont
 ) -> None:
-    """Draws runs of typed and other characters; a title that is too long ends in …."""
+    """Draw matched characters in bold; elide a long title."""
     bold = QFont(font)
     bold.setWeight(QFont.Weight.Bold)
     shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, box.width())
     left = box.left()
-    # letters of other scripts may join: such a title is drawn as one
+    # letters of other scripts may join: draw such a title in one piece
     runs = _runs(shown, places) if title.isascii() else [(shown, False)]
     for text, typed in runs:
         used = bold if typed else font
@@ -353,10 +353,10 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class CommandPalette(QDialog):
-    """Lies over the window while it is used; `open` shows it.
+    """Covers the window while open; `open` shows it.
 
-    ``ran`` brings the name of what was run. Ranking goes in slices between two keys, so that
-    typing never waits for it.
+    ``ran`` brings the name of the executed line. Ranking runs in slices between key presses, so
+    that typing never waits for it.
     """
 
     ran = Signal(str)
@@ -399,11 +399,11 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Adds what else can be done; it is called each time the palette opens, and must be quick."""
+        """Add a source of offers; it is called each time the palette opens and must be fast."""
         self._sources.append(source)
 
     def open(self) -> None:
-        """Shows the palette over the window, empty; a click beside it closes it."""
+        """Show the palette over the window, empty; a click outside closes it."""
         self._offers = tuple(self._all())
         self.field.clear()
         self._typed("")
@@ -413,7 +413,7 @@ class CommandPalette(QDialog):
         self.activateWindow()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    # --- what is there
+    # --- Contents
 
     def _all(self) -> Iterator[Offer]:
         for command in self._commands:
@@ -453,7 +453,7 @@ class CommandPalette(QDialog):
             self.list.setCurrentIndex(self.model.index(0))
             self.list.scrollToTop()
 
-    # --- keys and clicks
+    # --- Keys and clicks
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
@@ -503,7 +503,7 @@ class CommandPalette(QDialog):
         self.recent = [offer.name, *(name for name in self.recent if name != offer.name)]
         del self.recent[_RECENT_MOST:]
         self.accept()
-        # after the focus has gone back to the window, where many commands look for it
+        # after the focus has returned to the window, where many commands use it
         QTimer.singleShot(0, self, partial(self._ran, offer))
 
     def _ran(self, offer: Offer) -> None:
@@ -520,7 +520,7 @@ class CommandPalette(QDialog):
         super().hideEvent(event)
         self._timer.stop()
 
-    # --- building
+    # --- Construction
 
     def _place(self) -> None:
         over = self._over.window()

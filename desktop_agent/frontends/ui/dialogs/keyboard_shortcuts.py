@@ -1,4 +1,4 @@
-"""All keys on one sheet."""
+"""The list of keyboard shortcuts, and the models and editor that the settings share with it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from desktop_agent.frontends.ui.widgets.command_registry import (
 from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- All commands by section, with their keys, as a tree of two columns.
+# --- Commands by section as a tree of two columns
 
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 KEYS = 1
@@ -48,7 +48,7 @@ KEYS = 1
 
 @dataclass(frozen=True, slots=True)
 class LocalKeys:
-    """Keys that one part of the window takes itself, and that do not change."""
+    """Fixed keys of one part of the window."""
 
     section: str
     title: str
@@ -56,7 +56,7 @@ class LocalKeys:
 
 
 class CommandsModel(QStandardItemModel):
-    """A section a branch, a command a row; follows when keys change."""
+    """One branch per section, one row per command; follows changes of keys."""
 
     def __init__(
         self, commands: Commands, local: Sequence[LocalKeys] = (), parent: QObject | None = None
@@ -77,7 +77,7 @@ class CommandsModel(QStandardItemModel):
         commands.rebound.connect(self.refresh)
 
     def refresh(self, name: str) -> None:
-        """Shows the keys that a command has now."""
+        """Show the current keys of a command."""
         if name in self._cells:
             _show_keys(self._cells[name], self._commands[name].shown_keys)
 
@@ -117,11 +117,11 @@ def _show_keys(cell: QStandardItem, keys: str) -> None:
     cell.setData(spoken, Qt.ItemDataRole.AccessibleTextRole)
 
 
-# --- The commands that hold all the words that were typed.
+# --- Search
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """Looks in the section, the title, the keys and the words of ``extra``."""
+    """Searches the section, the title, the keys and the words of ``extra``."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
@@ -133,7 +133,7 @@ class CommandsFilter(QSortFilterProxyModel):
         self.setSourceModel(model)
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Leaves the commands that hold every word; gives how many."""
+        """Show only commands that contain every word, and return their number."""
         self.beginFilterChange()
         self._words = tuple(word.casefold() for word in words)
         self.endFilterChange()
@@ -153,16 +153,16 @@ class CommandsFilter(QSortFilterProxyModel):
         return all(word in text for word in self._words)
 
 
-# --- Draws the keys of a command as on a keyboard, and takes others in their place.
+# --- Painting and editing keys
 
 _MARGIN = 10
 _NAME = "command"
 
 
 class KeysDelegate(QStyledItemDelegate):
-    """``chosen`` brings the name of a command and the keys that were pressed for it.
+    """``chosen`` brings the name of a command and the keys pressed for it.
 
-    While it listens Escape gives up, and Backspace or Delete alone take the keys away.
+    While recording, Escape cancels; Backspace or Delete alone clear the keys.
     """
 
     chosen = Signal(str, str)
@@ -203,10 +203,10 @@ class KeysDelegate(QStyledItemDelegate):
         return edit
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """The field begins empty: what is pressed takes the place of what was."""
+        """Leave the field empty: the pressed keys replace the old ones."""
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """The keys are changed by who hears ``chosen``; the model follows."""
+        """Do nothing: the receiver of ``chosen`` changes the keys, and the model follows."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
@@ -237,7 +237,7 @@ class KeysDelegate(QStyledItemDelegate):
 
 
 class CheatSheet(QDialog):
-    """The commands by section with their keys, and the keys that parts of the window have."""
+    """The commands by section with their keys, and the fixed keys of parts of the window."""
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -276,7 +276,7 @@ class CheatSheet(QDialog):
 
 
 def commands_tree(shown: CommandsFilter) -> QTreeView:
-    """Gives a tree of commands: titles at the left, keys at the right, all sections open."""
+    """Return a tree of commands: titles left, keys right, all sections expanded."""
     tree = QTreeView()
     tree.setObjectName("commandsTree")
     tree.setModel(shown)
@@ -295,7 +295,7 @@ def commands_tree(shown: CommandsFilter) -> QTreeView:
 
 
 def local_keys() -> tuple[LocalKeys, ...]:
-    """Gives the keys that only one part of the window knows, by that part."""
+    """Return the fixed keys, by part of the window."""
     translate = QCoreApplication.translate
     writing = translate("CheatSheet", "While writing a question")
     listed = translate("CheatSheet", "In the list of conversations")

@@ -1,4 +1,4 @@
-"""The templates of a session in its window: their dialog, and keeping a run as one."""
+"""Opens the dialogs of templates: all templates, and saving a run as one."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class TemplateController(QObject):
     """Opens the dialogs over ``window``.
 
-    ``opened`` brings the dialog that keeps a run, ``kept`` a template when it is on the disk.
+    ``opened`` brings the dialog that saves a run, ``kept`` a template once it is saved.
     """
 
     opened = Signal(object)
@@ -39,7 +39,7 @@ class TemplateController(QObject):
         self._window = window
 
     def open_all(self) -> "TemplatesDialog":
-        """Opens the list of all templates."""
+        """Open the list of all templates."""
         from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
         dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)
@@ -47,7 +47,7 @@ class TemplateController(QObject):
         return dialog
 
     def keep(self, turn: Turn) -> None:
-        """Opens the dialog that keeps a run as a template, where the run made a plan."""
+        """Open the dialog to save a run as a template, if the run made a plan."""
         plan = plan_of(turn)
         if plan is not None:
             work = asyncio.to_thread(self._session.templates.of_run, turn.question, plan)
@@ -59,10 +59,10 @@ class TemplateController(QObject):
 
     def _open(self, template: Template) -> None:
         from desktop_agent.frontends.ui.dialogs.templates import (
-            SaveTemplateDialog as KeepTemplateDialog,
+            SaveTemplateDialog,
         )
 
-        dialog = KeepTemplateDialog(template, self._window)
+        dialog = SaveTemplateDialog(template, self._window)
         dialog.kept.connect(lambda changed: self._save(dialog, changed))
         dialog.open()
         self.opened.emit(dialog)
@@ -81,7 +81,7 @@ class TemplateController(QObject):
         )
 
     async def _saved(self, template: Template) -> str:
-        """Keeps a template; gives what is wrong with it, or nothing."""
+        """Save a template; return the error, or ""."""
         try:
             await asyncio.to_thread(self._session.templates.save, template)
         except ValueError as fault:
@@ -90,7 +90,7 @@ class TemplateController(QObject):
 
 
 def plan_of(turn: Turn) -> Plan | None:
-    """Gives the last plan of a run that answered by one of its own; None where there is none."""
+    """Return the last plan of an answered run, unless it comes from a template."""
     answered = turn.finished is not None and turn.finished.status == "answered"
     plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
     plan = next(plans, None) if answered else None

@@ -1,4 +1,4 @@
-"""The reasoning templates there are: read, looked through, and the person's own removed."""
+"""The dialogs of reasoning templates: browse, delete, and save a run as one."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ from desktop_agent.frontends.ui.widgets.text_fields import QuestionField, add_cl
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 
-# --- What templates and their steps are called, for people.
+# --- Texts
 
 NODE_ICONS: Mapping[NodeType, str] = {
     "definition": "info",
@@ -53,12 +53,12 @@ NODE_ICONS: Mapping[NodeType, str] = {
 
 
 def tr(text: str) -> str:
-    """Translates within the context of templates."""
+    """Translate in the context of templates."""
     return QCoreApplication.translate("Templates", text)
 
 
 def node_type(name: NodeType) -> str:
-    """Names what a step does."""
+    """Return the name of a kind of step."""
     return {
         "definition": tr("Define"),
         "enumeration": tr("List"),
@@ -70,7 +70,7 @@ def node_type(name: NodeType) -> str:
 
 
 def in_order(template: Template) -> list[tuple[TemplateNode, int]]:
-    """Gives the steps so that each stands behind those that it builds on, with its depth from 0."""
+    """Return the steps in dependency order, each with its depth from 0."""
     needs = template.needs
     depths: dict[str, int] = {}
     for name in order(needs):
@@ -78,7 +78,7 @@ def in_order(template: Template) -> list[tuple[TemplateNode, int]]:
     return [(template.node(name), depth) for name, depth in depths.items()]
 
 
-# --- The templates as two groups, the person's own first.
+# --- The templates in two groups, the user's first
 
 TEMPLATE = Qt.ItemDataRole.UserRole.value
 """Role: the `Template`; None for a group."""
@@ -87,7 +87,7 @@ _ROW = QSize(0, 30)
 
 
 class TemplatesModel(QSortFilterProxyModel):
-    """Can be looked through: `look_for` leaves the templates that hold some words."""
+    """Searchable: `look_for` leaves the matching templates."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -98,7 +98,6 @@ class TemplatesModel(QSortFilterProxyModel):
         self.setRecursiveFilteringEnabled(True)
 
     def show(self, templates: Sequence[Template]) -> None:
-        """Takes other templates."""
         self._items.clear()
         ordered = sorted(templates, key=lambda each: each.title.casefold())
         own = [each for each in ordered if each.own]
@@ -108,7 +107,7 @@ class TemplatesModel(QSortFilterProxyModel):
                 self._items.appendRow(_group(title, group))
 
     def look_for(self, text: str) -> None:
-        """Leaves the templates whose title, description or tags hold the text."""
+        """Show only templates whose title, description or tags contain the text."""
         self.setFilterFixedString(text.strip())
 
 
@@ -130,15 +129,15 @@ def _group(title: str, templates: Sequence[Template]) -> QStandardItem:
     return head
 
 
-# --- A template to be read: what it is for, and its steps as an indented list.
+# --- A template as text: purpose and indented steps
 
 _INDENT = 20
 _DEEPEST = 5
-"""Levels; what is deeper is not moved in further, so that its words have room."""
+"""Maximum indentation level, so that deep steps still have room."""
 
 
 class TemplateView(QScrollArea):
-    """Shows one template, or what is to be done where there is none."""
+    """Shows one template, or a hint if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +149,6 @@ class TemplateView(QScrollArea):
         self.show_template(None)
 
     def show_template(self, template: Template | None) -> None:
-        """Shows another template."""
         page = QWidget()
         page.setObjectName("page")
         lines = QVBoxLayout(page)
@@ -184,7 +182,7 @@ class TemplateView(QScrollArea):
 
 
 class NodeLine(QWidget):
-    """A step: what kind it is, what it is told to do, and which steps come before."""
+    """A step: its kind, instruction and dependencies."""
 
     def __init__(self, theme: Theme, node: TemplateNode, needs: Sequence[str], depth: int) -> None:
         super().__init__()
@@ -216,7 +214,7 @@ _SIDE = 260
 
 
 class TemplatesDialog(QDialog):
-    """Opened with ``open()``; ``loaded`` is sent when the templates were read."""
+    """Opened with ``open()``; ``loaded`` is emitted once the templates are read."""
 
     loaded = Signal()
 
@@ -251,15 +249,15 @@ class TemplatesDialog(QDialog):
 
     @property
     def chosen(self) -> Template | None:
-        """The template that is shown."""
+        """The selected template."""
         found = self.list.currentIndex().data(TEMPLATE)
         return found if isinstance(found, Template) else None
 
     def refresh(self) -> None:
-        """Reads the templates anew."""
+        """Read the templates again."""
         self._tasks.start(asyncio.to_thread(self._shelf.load), self._show, self._failed)
 
-    # --- what happens
+    # --- Events
 
     def _show(self, loaded: Loaded) -> None:
         was = self.chosen.id if self.chosen is not None else ""
@@ -312,7 +310,7 @@ class TemplatesDialog(QDialog):
         self.faults.setText(localized_error(error))
         self.faults.show()
 
-    # --- building
+    # --- Construction
 
     def _make_list(self) -> QTreeView:
         view = QTreeView()
@@ -360,7 +358,7 @@ class TemplatesDialog(QDialog):
 
 
 class _Sure(QWidget):
-    """Asks once more, in place."""
+    """An inline confirmation."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -380,20 +378,20 @@ class _Sure(QWidget):
         self.hide()
 
     def ask(self, question: str) -> None:
-        """Shows a question; the answer that changes nothing has the keyboard."""
+        """Ask for confirmation; the answer that changes nothing has the focus."""
         self._text.setText(question)
         self.yes.setAccessibleDescription(question)
         self.show()
         self.no.setFocus()
 
 
-# --- Keeping a run as a template: what it is called, what it is for, and what its steps are told.
+# --- Saving a run as a template: title, description and instructions
 
 
 class SaveTemplateDialog(QDialog):
-    """``kept`` brings the template as the person wants it; ``told`` is then called with what became of it.
+    """``kept`` brings the edited template; ``told`` is then called with the result.
 
-    Opened with ``open()``; it stays until `close` so that a refusal can be mended.
+    Opened with ``open()``; it stays until `close` so that errors can be corrected.
     """
 
     kept = Signal(object)
@@ -419,7 +417,7 @@ class SaveTemplateDialog(QDialog):
 
     @property
     def template(self) -> Template:
-        """The template as it is written now."""
+        """The template as edited."""
         tags = (" ".join(tag.split()) for tag in self.tags.text().split(","))
         nodes = (
             replace(node, instruction=" ".join(self.instructions[node.id].toPlainText().split()))
@@ -435,7 +433,7 @@ class SaveTemplateDialog(QDialog):
         )
 
     def refuse(self, reason: str) -> None:
-        """Says why it was not kept."""
+        """Show why saving failed."""
         self._say(reason)
         self.save.setEnabled(True)
 
@@ -458,7 +456,7 @@ class SaveTemplateDialog(QDialog):
         self.save.setEnabled(False)  # until it is known what became of it
         self.kept.emit(self.template)
 
-    # --- building
+    # --- Construction
 
     def _line(self, text: str, name: str, most: int) -> QLineEdit:
         line = QLineEdit(text)

@@ -1,6 +1,6 @@
-"""A conversation as it leaves the program: what every format is made from.
+"""The exported form of a conversation, shared by all formats, and the texts around it.
 
-Nothing here knows Qt. The JSON format is these values, field by field (see `json_form`).
+The JSON format consists of these values, field by field (see `text_formats`).
 """
 
 from collections.abc import Sequence
@@ -21,8 +21,8 @@ from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 class ExportedSource:
     """A source of an answer.
 
-    ``fetched`` is when the page was read, ISO 8601 in UTC, or empty; ``snapshot`` the SHA-256 of
-    the text that was kept of it; ``quotes`` what the check of the citations found there.
+    ``fetched`` is when the page was read, ISO 8601 in UTC, or empty; ``snapshot`` is the SHA-256 of
+    the stored text; ``quotes`` are the passages found there by the citation check.
     """
 
     number: int
@@ -36,10 +36,10 @@ class ExportedSource:
 
 @dataclass(frozen=True, slots=True)
 class ExportedTurn:
-    """A question and its answer in markdown, with all that stands behind it.
+    """A question and its answer in Markdown, with sources, claims and metadata.
 
-    ``asked`` is ISO 8601 in UTC, or empty; ``partial`` is True where the answer broke off.
-    ``verdict`` are the phrases of the verdict on the answer, in English.
+    ``asked`` is ISO 8601 in UTC, or empty; ``partial`` is True if the answer is incomplete.
+    ``verdict`` holds the phrases of the answer's verdict, in English.
     """
 
     question: str
@@ -64,7 +64,7 @@ class ExportedTurn:
 
 @dataclass(frozen=True, slots=True)
 class ExportedConversation:
-    """The turns of a conversation as they are shown, the first one first."""
+    """The turns of a conversation as displayed, oldest first."""
 
     title: str
     turns: tuple[ExportedTurn, ...]
@@ -77,7 +77,7 @@ class ExportedConversation:
 def exported_conversation(
     conversation: Conversation, turns: Sequence[StoredTurn]
 ) -> ExportedConversation:
-    """Gives a stored conversation with these turns."""
+    """Return the exported form of a stored conversation with these turns."""
     return ExportedConversation(
         title=conversation.title,
         turns=tuple(exported_turn(each) for each in turns),
@@ -89,7 +89,7 @@ def exported_conversation(
 
 
 def exported_turn(stored: StoredTurn) -> ExportedTurn:
-    """Gives a stored turn; where its events are gone, what is left of it."""
+    """Return the exported form of a stored turn, as far as its events are available."""
     turn = Turn(stored.question, stored.id, stored.attachments)
     for event in stored.events:
         turn.apply(event)
@@ -99,7 +99,7 @@ def exported_turn(stored: StoredTurn) -> ExportedTurn:
 def of_turn(
     turn: Turn, status: TurnStatus = "running", asked: str = "", text: str = ""
 ) -> ExportedTurn:
-    """Gives a turn of the open chat; ``text`` stands in where no event told the answer."""
+    """Return the exported form of a turn; ``text`` is used if no event contains the answer."""
     finished, started, answer = turn.finished, turn.started, turn.answer
     if finished is not None and status == "running":
         status = finished.status
@@ -147,7 +147,7 @@ def _sources(turn: Turn, asked: str, claims: Sequence[Claim]) -> tuple[ExportedS
 
 
 def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
-    """Gives when the page was read: the run's begin and the event's seconds since then."""
+    """Return when the page was read: the start of the run plus the event's offset in seconds."""
     if not source.read:
         return ""
     for page in pages:
@@ -168,21 +168,21 @@ def _quotes(number: int, claims: Sequence[Claim]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(quote for quote in quotes if quote))
 
 
-# --- What an export says around the text itself; all of it can be translated.
+# --- Translated texts around the content
 
 
 def tr(text: str) -> str:
-    """Translates within this context."""
+    """Translate in the context "Export"."""
     return QCoreApplication.translate("Export", text)
 
 
 def title_of(title: str) -> str:
-    """Gives the title in one line, or what stands in its place."""
+    """Return the title in one line, or a placeholder."""
     return " ".join(title.split()) or tr("Untitled conversation")
 
 
 def moment(iso: str) -> str:
-    """Return a moment of ISO 8601 as a day and a time here; what is no moment stays as it is."""
+    """Format an ISO 8601 time as local day and time; return an invalid one as it is."""
     when = QDateTime.fromString(iso, Qt.DateFormat.ISODate)
     if not when.isValid():
         return iso
@@ -190,7 +190,7 @@ def moment(iso: str) -> str:
 
 
 def about_turn(turn: ExportedTurn) -> str:
-    """Says in a line when and by what a question was answered."""
+    """Describe in a line when and how a question was answered."""
     tokens = turn.usage.prompt_tokens + turn.usage.completion_tokens
     parts = [
         moment(turn.asked) if turn.asked else "",
@@ -203,7 +203,7 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Says what a reader must know before the answer; empty for one that is whole."""
+    """Return a note to show before an incomplete answer; empty for a complete one."""
     said = {
         "running": tr("Partial answer: it was still being written."),
         "interrupted": tr("Partial answer: the program ended before it was finished."),
@@ -226,7 +226,7 @@ def verdict_on(turn: ExportedTurn) -> str:
 
 
 def about_source(source: ExportedSource) -> str:
-    """Says in a line when a source was read, and the hash of what was kept."""
+    """Describe in a line when a source was read, with the hash of the stored text."""
     if not source.read:
         return tr("only its snippet was seen")
     parts = [

@@ -1,4 +1,4 @@
-"""Exporting and printing conversations: asks where, reads, makes the file, and tells the end."""
+"""Exports conversations to files, including PDF by a worker process, and prints them."""
 
 import asyncio
 import json
@@ -33,9 +33,10 @@ from desktop_agent.system.resources import resource_path
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
-# --- A conversation as PDF, made in a process of its own that ends with the work.
+# --- PDF, written by a separate process that ends with the work
 
-# The loader, Qt and the system's fonts need these; no other is handed on, least of all an API key
+# Needed by the loader, Qt and the system's fonts; nothing else is passed on, least of all an API
+# key
 _INHERITED = frozenset(
     (
         "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP",
@@ -47,25 +48,25 @@ _INHERITED = frozenset(
 
 
 def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
-    """Yields the pieces of HTML that the pages are made of; citations lead to their sources' pages."""
+    """Yield the HTML pieces of the pages; citations link to the pages of their sources."""
     yield heading(conversation)
     for number, turn in enumerate(conversation.turns, start=1):
         yield from turn_pieces(turn, number, lambda source, turn=turn: _address(turn, source))  # type: ignore[misc] # mypy knows no lambda with a default
 
 
 def paper_style() -> str:
-    """Gives the style sheet of the pages."""
+    """Return the style sheet of the pages."""
     return resource_path("export", "paper.css").read_text(encoding="utf-8")
 
 
 def paper_size() -> str:
-    """Gives ``letter`` or ``a4``, as is usual where the person lives."""
+    """Return ``letter`` or ``a4``, depending on the system's locale."""
     imperial = QLocale.system().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
     return "letter" if imperial else "a4"
 
 
 async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
-    """Gives the PDF; cancelling kills the process. ``family`` is the font of running text.
+    """Return the PDF; cancelling kills the process. ``family`` is the font of running text.
 
     Raises:
         StorageError: the process cannot be started or has failed.
@@ -142,11 +143,11 @@ _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
     ".htm": conversation_html,
     ".json": conversation_json,
 }
-"""By the ending of the file; any other, besides ``.pdf``, is markdown."""
+"""By file extension; all others except ``.pdf`` are Markdown."""
 
 
 class ConversationExport(QWidget):
-    """Nothing of it is seen but its dialogs; ``done`` gives the path of a file that was written."""
+    """Shows the dialogs and exports or prints; ``done`` emits the path of a written file."""
 
     done = Signal(str)
     printed = Signal()
@@ -166,11 +167,11 @@ class ConversationExport(QWidget):
         self._next_page.timeout.connect(self._print_on)
 
     def export(self, conversation_id: str) -> None:
-        """Asks where to save the conversation, and saves it there."""
+        """Ask for a file and save the conversation to it."""
         self._tasks.start(self._store.get(conversation_id), self._ask, self.failed.emit)
 
     def save(self, conversation_id: str, path: Path) -> None:
-        """Saves the conversation; the ending of ``path`` says in which form."""
+        """Save the conversation in the format given by the extension of ``path``."""
         self._tasks.start(
             self._save(conversation_id, path),
             lambda _none: self.done.emit(str(path)),
@@ -178,7 +179,7 @@ class ConversationExport(QWidget):
         )
 
     def print(self, conversation_id: str) -> None:
-        """Asks for a printer and its settings, and prints the conversation."""
+        """Show the print dialog and print the conversation."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -189,7 +190,7 @@ class ConversationExport(QWidget):
         QDialog.open(dialog)  # its own takes the name of a slot
 
     def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
-        """Prints the conversation; the window goes on between the pages."""
+        """Print the conversation; the UI stays responsive between pages."""
         self._tasks.start(
             self._read_pieces(conversation_id),
             lambda read: self._print(printer, *read),
@@ -237,7 +238,7 @@ class ConversationExport(QWidget):
 
     def _print(self, printer: "QPrinter", title: str, pieces: list[str]) -> None:
         if self._printing is not None:
-            # one at a time: the pages of the other must not be lost
+            # one at a time: the other job must not lose its pages
             QTimer.singleShot(_AGAIN_MS, self, lambda: self._print(printer, title, pieces))
             return
         printer.setDocName(title)

@@ -1,4 +1,4 @@
-"""An answer's markdown as HTML that loads nothing and runs nothing, its citations with their marks."""
+"""A conversation as HTML that loads and runs nothing, with marked citations."""
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -29,8 +29,8 @@ from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.system.resources import resource_path
 
 CitationLinks = Callable[[int], str]
-"""Gives the address that a citation of source n leads to; empty for none."""
-# of the private use area, so that nothing in a text can be taken for a mark
+"""Returns the link target of a citation of source n; empty for none."""
+# from the private use area, so that nothing in a text can be mistaken for a mark
 _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumerate(MARKS)}
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
 _CODE = "".join(_MARK_OF)
@@ -40,13 +40,13 @@ _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{_ADDRESS})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
 _NESTING_MOST = 40
 _PIECE_LINES = 60
-"""A fence longer than this comes in several pieces, so that no piece takes long to lay out."""
+"""A longer fence is split into pieces, so that each is quick to lay out."""
 
 
 def markdown_pieces(
     text: str, claims: Sequence[Claim], number: int, links: CitationLinks
 ) -> Iterator[str]:
-    """Yields the top-level blocks of an answer, in order; ``number`` keeps names of places apart."""
+    """Yield the top-level blocks of an answer; ``number`` makes anchor names unique."""
     clean = "".join("\ufffd" if char in _MARK_OF else char for char in text)
     parser = _parser()
     env: dict[str, Any] = {"docId": str(number), "cited": links, "open_links": []}
@@ -80,7 +80,7 @@ def _fence_parts(code: str) -> Iterator[str]:
 
 
 class _Renderer(RendererHTML):
-    """Writes what markdown-it has read; each rule escapes what it is given."""
+    """Renders markdown-it's tokens; each rule escapes its input."""
 
     def renderToken(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
@@ -89,7 +89,7 @@ class _Renderer(RendererHTML):
         if not token.tag:
             return ""  # a block that we know nothing of; "<>" would be its markup
         if token.type in ("th_open", "td_open"):
-            # Qt forgets the borders of a cell that has a style of its own
+            # Qt drops the borders of a cell that has its own style
             side = str(token.attrGet("style") or "").removeprefix("text-align:")
             return f'<{token.tag} align="{escape(side)}">' if side else f"<{token.tag}>"
         return super().renderToken(tokens, idx, options, env)
@@ -141,7 +141,7 @@ class _Renderer(RendererHTML):
         options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
         env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
     ) -> str:
-        # nothing remote is ever loaded: an image is its description
+        # nothing remote is ever loaded: show the image's description
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
     def mathematics(
@@ -172,7 +172,7 @@ def _anchor(href: str) -> str:
 
 
 def _citation(text: str, links: CitationLinks) -> str:
-    """Gives ``[1, 2]`` as chips side by side, each with its own sign and link."""
+    """Return ``[1, 2]`` as adjacent chips, each with its sign and link."""
     chips = []
     for found in _NUMBER.finditer(text):
         number, mark = int(found[1]), _MARK_OF.get(found[2])
@@ -193,14 +193,14 @@ def _signed(text: str) -> str:
     return text
 
 
-# --- A turn as pieces of HTML, each a whole block: what the web page and the paper are made of.
+# --- HTML pieces of a turn, each a whole block, for the web page and for paper
 #
-# Nothing in them loads anything. What a person or a model wrote is escaped; only ``http`` and
-# ``https`` addresses become links.
+# They load nothing. Text of users and models is escaped; only ``http`` and ``https`` addresses
+# become links.
 
 
 def heading(conversation: ExportedConversation) -> str:
-    """Gives the title of all, and below it where it is kept and when it was begun."""
+    """Return the title, with folder, tags and creation date below it."""
     tags = (f"#{tag}" for tag in conversation.tags)
     begun = words.moment(conversation.created) if conversation.created else ""
     about = " · ".join(each for each in (conversation.folder, *tags, begun) if each)
@@ -209,9 +209,9 @@ def heading(conversation: ExportedConversation) -> str:
 
 
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
-    """Yields the question, the blocks of the answer, its sources and what became of its claims.
+    """Yield the question, the blocks of the answer, its sources and the results of its claims.
 
-    ``number`` counts the turns from 1; ``links`` says where a citation of a source leads to.
+    ``number`` counts the turns from 1; ``links`` returns the link target of a source's citation.
     """
     yield f'<h2 class="question">{_lines(turn.question)}</h2>'
     if turn.attachments:
@@ -234,7 +234,7 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
 
 
 def source_anchor(turn: int, source: int) -> str:
-    """Gives the name of the place in the page where a source stands."""
+    """Return the anchor name of a source in the page."""
     return f"turn{turn}-source{source}"
 
 
@@ -280,14 +280,14 @@ def _lines(text: str) -> str:
     return "<br>".join(escape(line) for line in text.strip().splitlines())
 
 
-# --- A conversation as one HTML file that needs nothing else: no script, no font, no picture.
+# --- Self-contained HTML file: no scripts, fonts or images
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""What a browser may load for the page: only the styles inside it."""
+"""Restricts the browser to the styles inside the page."""
 
 
 def conversation_html(conversation: ExportedConversation) -> str:
-    """Gives the whole file; it reads well light, dark and on paper."""
+    """Return the complete HTML file; it suits light, dark and print."""
     title = escape(words.title_of(conversation.title))
     style = resource_path("export", "page.css").read_text(encoding="utf-8")
     turns = "\n".join(

@@ -1,4 +1,4 @@
-"""HTML pieces as numbered pages, in steps that are each short."""
+"""Lays out HTML pieces on numbered pages, in short steps."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ _FONT_POINTS = 10.0
 _FOOT_POINTS = 8.0
 _PART_CHARS = 3_000
 _LOWEST = 0.86
-"""A question that would begin below this share of a page begins the next one."""
+"""A question that would start below this share of a page starts on the next one."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """A text of its own that begins on page ``first``, somewhere below its top."""
+    """A separate document that starts on page ``first``, somewhere below its top."""
 
     document: QTextDocument
     first: int
@@ -37,7 +37,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Sheet:
-    """What all parts share: the room on a page, in the device's pixels, and how text looks."""
+    """Properties shared by all parts: page area in device pixels, and text style."""
 
     device: QPagedPaintDevice
     size: QSizeF
@@ -45,14 +45,14 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Gives the laid-out text, begun ``top`` below the top of its first page, and its end."""
+        """Return the text laid out from ``top`` on its first page, and its end."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
         document.setDefaultFont(_font(self.family, _FONT_POINTS))
         document.setDefaultStyleSheet(self.style)
         document.setDocumentMargin(0)
-        # a line of that height: a margin would be left out, or come again on every page
+        # a line of that height: a margin would be dropped, or repeated on every page
         document.setHtml(f"<p>&nbsp;</p>{html}" if top else html)
         if top:
             _set_height(document, top / self._scale)
@@ -64,7 +64,7 @@ class _Sheet:
 
     @property
     def _scale(self) -> float:
-        """The device's pixels for one pixel of a margin, which Qt counts on the screen."""
+        """Device pixels per margin pixel, which Qt measures on the screen."""
         return self.device.logicalDpiY() / QGuiApplication.primaryScreen().logicalDotsPerInchY()
 
 
@@ -78,10 +78,10 @@ def _set_height(document: QTextDocument, height: float) -> None:
 def write_pages(
     device: QPagedPaintDevice, title: str, pieces: Iterable[str], style: str, family: str
 ) -> Iterator[None]:
-    """Writes the pieces to a device and yields between steps; it is done when the steps are over.
+    """Write the pieces to a device, yielding between steps; finished when the iterator ends.
 
-    A step lays out a few thousand characters or paints a page: some milliseconds, so that a window
-    can go on between them. ``style`` is CSS as Qt knows it.
+    A step lays out a few thousand characters or paints a page: some milliseconds, so that the UI
+    stays responsive. ``style`` is CSS supported by Qt.
 
     Raises:
         StorageError: the device refuses, such as a printer that is gone.
@@ -128,7 +128,7 @@ def _parts(sheet: _Sheet, pieces: Iterable[str]) -> Iterator[_Part]:
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """Joins short pieces; a question begins a new part, as it may begin a page."""
+    """Join short pieces; a question starts a new part, as it may start a page."""
     part = ""
     for piece in pieces:
         if part and (len(part) + len(piece) > _PART_CHARS or piece.startswith("<h2 class")):

@@ -1,8 +1,8 @@
 """The process that writes a PDF: HTML pieces in, the file out.
 
-Laying out a long text takes seconds and holds the interpreter all the while, so it is not done in
-a thread of the window. Standard input is one JSON object (``title``, ``pieces``, ``style``,
-``family``, ``page``); standard output is the PDF, whole or nothing.
+Laying out a long text takes seconds and holds the GIL throughout, so it cannot run in a thread of
+the window. Standard input is one JSON object (``title``, ``pieces``, ``style``, ``family``,
+``page``); standard output is the complete PDF or nothing.
 """
 
 import json
@@ -16,7 +16,7 @@ _MARGIN_MM = 20.0
 
 
 def main() -> int:
-    """Reads the request, writes the PDF; gives the exit status."""
+    """Read the request and write the PDF; return the exit status."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdout.buffer.write(pdf_of(request))
     sys.stdout.buffer.flush()
@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def pdf_of(request: dict[str, Any]) -> bytes:
-    """Gives the PDF; a `QGuiApplication` is made where there is none."""
+    """Return the PDF; create a `QGuiApplication` if there is none."""
     from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
     from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
 

@@ -1,4 +1,4 @@
-"""Asking where to save, in which form; nothing waits for the answer."""
+"""The save dialog, portable file names, and atomic writing."""
 
 import os
 import re
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.export import conversation
 
-# --- A file name from a title, good on every system.
+# --- Portable file names
 
 _MOST = 80
 _MOST_BYTES = 200
@@ -23,9 +23,9 @@ _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..
 
 
 def file_name(title: str, otherwise: str) -> str:
-    """Gives a name without an ending: at most 80 characters, or 200 bytes, that a file system takes.
+    """Return a portable file name without extension: at most 80 characters and 200 bytes.
 
-    ``otherwise`` stands in where nothing of the title is left.
+    ``otherwise`` is used if nothing of the title is left.
     """
     kept = "".join(" " if _invisible(char) else char for char in title)
     name = " ".join(_FORBIDDEN.sub(" ", kept).split())[:_MOST]
@@ -36,18 +36,18 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def _invisible(char: str) -> bool:
-    # controls, the marks that turn the direction of text, halves of surrogate pairs
+    # control characters, direction marks, halves of surrogate pairs
     return unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
-# --- Writing where the person chose: wholly or not at all.
+# --- Atomic writing
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Puts ``data`` in the place of what was there, even if the power fails midway. It blocks.
+    """Replace a file's content, safely even if the power fails midway. Blocks.
 
     Raises:
-        StorageError: it cannot be written; what was there still is.
+        StorageError: it cannot be written; the previous content is unchanged.
     """
     path = path.resolve()
     try:
@@ -70,7 +70,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def _mode(path: Path) -> int:
-    """As it was; a new file is for its owner and, to read, for the group and others."""
+    """Return the file's current mode; 0o644 for a new file."""
     try:
         return path.stat().st_mode & 0o777
     except OSError:
@@ -84,10 +84,11 @@ def ask_save_path(
     forms: Sequence[tuple[str, str]],
     done: Callable[[Path], object],
 ) -> QFileDialog:
-    """Opens a dialog; ``done`` gets the path when one is chosen.
+    """Open a save dialog; ``done`` receives the chosen path.
 
-    ``name`` is suggested, without an ending; ``forms`` are names of formats with their endings,
-    such as ``("Markdown", "md")``. A name typed without an ending gets that of the chosen form.
+    ``name`` is suggested, without extension; ``forms`` are names of formats with their extensions,
+    such as ``("Markdown", "md")``. A name typed without an extension gets that of the selected
+    format.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

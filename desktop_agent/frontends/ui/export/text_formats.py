@@ -1,7 +1,7 @@
-"""A conversation, or one answer of it, as markdown with its marks, quotes and sources.
+"""A conversation, or one answer, as Markdown with marks, quotes and sources; and as JSON.
 
-What a model or a page wrote comes in without anything that a reader of markdown would load or run:
-images are links, and HTML is text.
+Text of models and pages is included without anything that a Markdown reader would load or run:
+images become links, and HTML becomes text.
 """
 
 import json
@@ -38,7 +38,7 @@ _PIECE = re.compile(
 
 
 def conversation_markdown(conversation: ExportedConversation) -> str:
-    """Gives the whole conversation, ended by a line feed."""
+    """Return the whole conversation, ending with a line feed."""
     parts = [f"# {_plain(words.title_of(conversation.title))}", MARKDOWN_MARK]
     place = [conversation.folder, *(f"#{tag}" for tag in conversation.tags)]
     about = " · ".join(_plain(each) for each in place if each)
@@ -58,7 +58,7 @@ def conversation_markdown(conversation: ExportedConversation) -> str:
 
 
 def answer_markdown(turn: ExportedTurn) -> str:
-    """Gives the answer of a turn alone, or what there is of it; marks and sources come along."""
+    """Return a turn's answer, complete or partial, with its marks and sources."""
     parts = [_answer(turn)]
     parts += _evidence(turn)
     return "\n\n".join(parts)
@@ -87,7 +87,7 @@ def _evidence(turn: ExportedTurn) -> Iterator[str]:
 
 
 def _answer(turn: ExportedTurn) -> str:
-    """Gives the marked answer; code that broke off is closed, or it would hold all that follows."""
+    """Return the marked answer; close an open code block, which would contain all that follows."""
     text = marked_text(turn.answer.rstrip(), turn.claims)
     last = parse(text, {})[-1:]
     if last and last[0].kind == "fence" and last[0].fence_is_open():
@@ -106,15 +106,15 @@ def _source(source: ExportedSource) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Gives a question as a quotation, so that no heading in it becomes one of the export."""
+    """Return a question as a block quote, so that its headings are not headings of the export."""
     lines = _inert(text.strip()).splitlines()
     return "\n".join(f"> {line}".rstrip() for line in lines) or ">"
 
 
 def _inert(text: str) -> str:
-    """Return markdown that reads the same, with links for images and text for HTML.
+    """Return Markdown that reads the same, with links for images and text for HTML.
 
-    Code stays as it is, unless a reader could take it for something else.
+    Code stays as it is, unless a reader could parse it differently.
     """
     if not _ACTIVE.search(text):
         return text
@@ -134,14 +134,14 @@ def _inert(text: str) -> str:
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the lines of code blocks: the first, and the one after the last."""
+    """Yield the line ranges of code blocks: the first line, and the one after the last."""
     for token in _reader().parse(text):
         if token.type in ("fence", "code_block") and token.map:
             yield token.map[0], token.map[1]
 
 
 def _without_active(text: str) -> str:
-    """Do it for text without blocks of code; what stands between equal runs of ` is code, too."""
+    """Make text without code blocks inert; text between equal runs of ` is code, too."""
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -159,7 +159,7 @@ def _without_active(text: str) -> str:
 
 
 def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield the runs of ` from ``start`` on that no backslash stands before."""
+    """Yield the runs of ` from ``start`` on that are not escaped by a backslash."""
     for found in _TICKS.finditer(text, start):
         before = text[start : found.start()]
         if (len(before) - len(before.rstrip("\\"))) % 2 == 0:
@@ -196,7 +196,7 @@ def _all(tokens: Iterable[Token]) -> Iterator[Token]:
 
 @cache
 def _reader() -> MarkdownIt:
-    """Return a reader that believes everything."""
+    """Return a Markdown reader that allows HTML and every link."""
     reader = MarkdownIt("commonmark", {"html": True})
     reader.enable(["table", "strikethrough"])
     reader.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
@@ -204,7 +204,7 @@ def _reader() -> MarkdownIt:
 
 
 def _plain(text: str) -> str:
-    """Gives text that reads the same once a markdown reader has gone over it."""
+    """Escape text so that a Markdown reader shows it unchanged."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
@@ -212,18 +212,18 @@ def _address(url: str) -> str:
     return _UNSAFE.sub(lambda found: f"%{ord(found[0]):02X}", url)
 
 
-# --- A conversation as JSON, for other programs.
+# --- JSON, for other programs
 #
-# The object has ``format`` (always ``desktop-agent-conversation``), ``version`` (goes up when a
+# The object has ``format`` (always ``desktop-agent-conversation``), ``version`` (increased when a
 # reader of the older form could misread the newer), ``exported`` (ISO 8601 in UTC) and
-# ``conversation``: the fields of `ExportedConversation`, all the way down to `Claim` and
-# `CitationCheck`. `json_schema` gives the JSON Schema (draft 2020-12) of it.
+# ``conversation``: the fields of `ExportedConversation`, down to `Claim` and `CitationCheck`.
+# `json_schema` returns its JSON Schema (draft 2020-12).
 
 VERSION = 2
 
 
 def conversation_json(conversation: ExportedConversation) -> str:
-    """Gives the object, indented, ended by a line feed."""
+    """Return the conversation as indented JSON, ending with a line feed."""
     whole = {
         "format": JSON_FORMAT,
         "version": VERSION,
@@ -234,7 +234,7 @@ def conversation_json(conversation: ExportedConversation) -> str:
 
 
 def json_schema() -> dict[str, Any]:
-    """Gives the JSON Schema of what `conversation_json` writes."""
+    """Return the JSON Schema of the output of `conversation_json`."""
     from pydantic import TypeAdapter  # only who asks for the schema pays for it
 
     conversation = TypeAdapter(ExportedConversation).json_schema(

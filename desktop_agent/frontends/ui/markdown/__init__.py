@@ -1,1 +1,1 @@
-"""Markdown as it is written: parsed in pieces and drawn."""
+"""Incremental parsing and rendering of streamed Markdown."""

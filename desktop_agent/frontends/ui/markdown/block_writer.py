@@ -1,4 +1,4 @@
-"""Markdown's blocks into a QTextDocument, by cursor: no HTML on the way, nothing to load."""
+"""Writes Markdown blocks into a QTextDocument by cursor, without HTML or external resources."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -28,22 +28,22 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     TextStyles,
 )
 
-# --- Where a block stands in a written document.
+# --- Block positions
 
 _INDENTS_MOST = 12
-"""Levels that are set in from the left; deeper ones would leave no room for their text."""
+"""Maximum number of indented levels; deeper ones would leave no room for their text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a block stands: pixels from the left, quotes around it, and depth of lists."""
+    """Position of a block: left indent in pixels, number of enclosing quotes, list depth."""
 
     left: float = 0
     quote: int = 0
     depth: int = 0
 
     def inside(self, kind: str) -> "Place":
-        """Gives the place inside of a block of this kind."""
+        """Return the position inside a block of this kind."""
         if kind == "blockquote":
             return replace(self, left=self.left + self._step(QUOTE_INDENT), quote=self.quote + 1)
         if kind in LISTS:
@@ -60,7 +60,7 @@ _TOP = Place()
 
 @dataclass(frozen=True, slots=True)
 class WriterState:
-    """What must be put back when a tail is taken out again to be written anew."""
+    """State to restore when a tail is removed to be rewritten."""
 
     fresh: bool = True
     after_table: bool = False
@@ -68,15 +68,15 @@ class WriterState:
     code_run: int = 0
     code_start: int = -1
     numbers: tuple[int, ...] = ()
-    """The number that comes next in each open list, the outermost first."""
+    """Next number of each open list, outermost first."""
     table: OpenTable | None = None
-    """The table that further rows would be added to."""
+    """The table that further rows are added to."""
 
 
 class BlockWriter:
-    """Writes at its cursor, which stays at the end of what is written.
+    """Writes at its cursor, which stays at the end of the written text.
 
-    ``closed_code`` gathers the blocks of code that wait for their colours.
+    ``closed_code`` collects code blocks to be highlighted.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class BlockWriter:
         self._table = TableWriter(styles, self._inline, edit, spare)
 
     def put_back(self, state: WriterState) -> None:
-        """Returns to a state, and takes out the rows that its table has got since."""
+        """Restore a state and remove the rows added to its table since."""
         self.state = state
         if state.table is not None:
             self._table.put_back(state.table)
@@ -98,7 +98,7 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Writes a block; ``continued`` goes on with one begun before, ``cut`` will be gone on with."""
+        """Write a block; ``continued`` continues an earlier part, ``cut`` means more follows."""
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -128,7 +128,7 @@ class BlockWriter:
         continued: bool = False,
         for_now: bool = False,
     ) -> None:
-        """Writes some rows of a table, with its head where it is not ``continued``."""
+        """Write rows of a table, with its head unless ``continued``."""
         table = self.state.table if continued else None
         if table is not None:
             table, rows = self._table.add(table, rows, for_now=for_now)
@@ -155,7 +155,7 @@ class BlockWriter:
         continued: bool = False,
         last: bool = True,
     ) -> None:
-        """Writes lines of code; ``last`` is False while more of the same block is to come."""
+        """Write lines of code; ``last`` is False if more of the same block follows."""
         lines = content.removesuffix("\n").split("\n") if content or not continued else []
         if not continued:
             self.state = replace(self.state, code_run=self.state.code_run + 1, code_start=-1)
@@ -176,7 +176,7 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Notes the run of code that ends here down for its colours."""
+        """Record the code run that ends here for highlighting."""
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:
@@ -235,7 +235,7 @@ class BlockWriter:
         self._inline.write(self.cursor, without_mark(block.inline), heading)
 
     def _line(self, token: Token, place: Place) -> None:
-        """A block that is one line: a rule or a formula."""
+        """Write a block that is one line: a rule or a formula."""
         if token.type == "math_block":
             self._formula(token, place)
             return
@@ -254,7 +254,7 @@ class BlockWriter:
             self.cursor.insertText(clean(readable(token.content)), math)
 
     def _note(self, block: Block, place: Place) -> None:
-        """The text of a footnote, small, behind its label."""
+        """Write a footnote's text in small type, after its label."""
         label = str(block.token.meta["label"])
         for index, child in enumerate(block.children):
             if child.kind != "paragraph":
@@ -268,7 +268,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Writes the items of a list; numbers go on where a list is continued."""
+        """Write the items of a list; a continued list continues its numbers."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

@@ -1,4 +1,4 @@
-"""The citations in a written document: found again, and given the marks of their check."""
+"""Finds the citations of a written document and shows the marks of their checks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,15 @@ from desktop_agent.frontends.ui.markdown.text_styles import CODE_PIECE, CODE_RUN
 
 _SCHEME = "cite:"
 _CHIPS_A_STEP = 6
-"""Laying out costs about as much for one as for a few that stand close to each other."""
-# What a text that is no citation must not look like; none of it tells two sentences apart.
+"""Chips per step; laying out one costs about as much as a few close together."""
+# Neutral replacements for characters that would make other text look like a citation; no two
+# sentences differ only in them.
 _NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A citation on the screen: where it is, and where the sign behind its number goes."""
+    """A citation on screen: its position, and where the sign after its number goes."""
 
     number: int
     start: int
@@ -29,7 +30,7 @@ class Chip:
 
 
 def chip_of(href: str) -> tuple[int, int] | None:
-    """Gives number and place of a citation's link; the place is -1 until it has a mark."""
+    """Parse a citation link into number and place; the place is -1 until it has a mark."""
     number, _, place = href.removeprefix(_SCHEME).partition("#")
     if not href.startswith(_SCHEME) or not number.isdecimal():
         return None
@@ -53,10 +54,10 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
 
 
 def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
-    """Return the number cited nearest to a stretch of a document; None where nothing is cited.
+    """Return the number of the citation nearest to a range; None if nothing is cited.
 
-    A citation stands behind what it is for: one in the stretch comes first, then the next one in
-    the same paragraph, then the one before in it, then the nearest anywhere.
+    A citation follows the text it supports: one in the range comes first, then the next one in the
+    same paragraph, then the previous one in it, then the nearest anywhere.
     """
     first, last = document.findBlock(start), document.findBlock(max(start, end - 1))
     begin, close = first.position(), last.position() + last.length()
@@ -76,7 +77,7 @@ def nearest_citation(document: QTextDocument, start: int, end: int) -> int | Non
 
 
 def words_between(document: QTextDocument, start: int, end: int) -> str:
-    """Return a stretch of a document as plain text, without the citations in it."""
+    """Return a range of a document as plain text without citations."""
     stretches, at = [], start
     for _number, chip, behind in citations_in(document):
         if start < behind and chip < end:
@@ -94,10 +95,10 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations of a document; ``checks`` are then those of the chips, in order.
+    """Marks the citations of a document; ``checks`` holds the checks of the chips, in order.
 
-    ``mark`` works step by step, so that a long text does not hold the window up. It changes nothing
-    but the chips: no block is written again.
+    ``mark`` works in steps, so that a long text does not block the UI. It changes only the chips
+    and rewrites no block.
     """
 
     def __init__(self, document: QTextDocument, styles: TextStyles) -> None:
@@ -108,7 +109,7 @@ class CitationChips:
         self.checks: tuple[CitationCheck | None, ...] = ()
 
     def mark(self, claims: Sequence[Claim]) -> Iterator[None]:
-        """Gives the chips the marks of ``claims``; yields where it may rest."""
+        """Apply the marks of ``claims`` to the chips; yield after each step."""
         block = self._document.begin()
         while block.isValid():
             if not block.blockFormat().intProperty(CODE_RUN):
@@ -123,7 +124,7 @@ class CitationChips:
         if len(checks) != len(self._chips):
             return  # it cannot be told which is which: rather no mark than a wrong one
         yield
-        # from the end, so that the places of those before stay true
+        # from the end, so that earlier positions stay valid
         for last in range(len(checks), 0, -_CHIPS_A_STEP):
             cursor = QTextCursor(self._document)
             cursor.beginEditBlock()
@@ -145,7 +146,7 @@ class CitationChips:
             return
         self._shown.append(f"{text} " if text.endswith("]") else text)
         numbers = list(NUMBER.finditer(text))
-        # neighbours that cite the same source are one piece to Qt
+        # Qt merges neighbours that cite the same source
         ends = [found.end() + text[found.end() :].startswith("]") for found in numbers]
         at = fragment.position()
         for found, (start, end) in zip(numbers, pairwise([0, *ends]), strict=True):

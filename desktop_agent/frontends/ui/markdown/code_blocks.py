@@ -1,4 +1,4 @@
-"""Copying the code of a block: a button that comes with the mouse, and the block's text."""
+"""Code blocks: gradual highlighting, and the copy button."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- Code that is coloured once its block has closed, a few tokens at a time.
+# --- Highlighting, a few tokens at a time after a block is closed
 #
-# Pygments is a generator, so it is stopped after some milliseconds and gone on with later. A thread
-# would not help: the expressions that it matches hold the interpreter's lock all the while.
+# Pygments is a generator, so it is paused after a few milliseconds and continued later. A thread
+# would not help: regular expressions hold the GIL while they match.
 
 _MOST = 100_000
-"""Characters of a block of code that are still coloured."""
+"""Maximum number of characters of a code block that is highlighted."""
 _AT_ONCE = 40
-"""Coloured pieces that are written in one go: Qt lays the lines out again after each."""
+"""Highlighted pieces written per step: Qt lays out the lines again after each step."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """A block of code in a document; the cursor keeps its place while text before it changes."""
+    """A code block in a document; the cursor keeps its position when earlier text changes."""
 
     cursor: QTextCursor
     text: str
@@ -37,12 +37,12 @@ class CodeBlock:
 
 
 def language_of(info: str) -> str:
-    """Gives the language that a fence names, or nothing."""
+    """Return the language named by a fence, or an empty string."""
     return info.split(maxsplit=1)[0] if info.strip() else ""
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Colours the code; yields where it may rest. Does nothing to a text that has changed."""
+    """Highlight the code in steps, yielding after each; leave changed text alone."""
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
@@ -77,12 +77,12 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
 
 
 def _units(text: str) -> int:
-    """Qt counts UTF-16 units."""
+    """Return the length in UTF-16 units, as Qt counts."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class CodeCopy(QObject):
-    """Offers to copy the block of code under the mouse, and names its language."""
+    """Offers to copy the code block under the mouse, and shows its language."""
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
         super().__init__(view)
@@ -109,7 +109,7 @@ class CodeCopy(QObject):
         return False
 
     def first_line_at(self, at: QPoint) -> QTextBlock | None:
-        """Gives the first line of the block of code at a point of the viewport."""
+        """Return the first line of the code block at a point of the viewport."""
         block = self._view.cursorForPosition(at).block()
         run = run_of(block)
         box = self._view.document().documentLayout().blockBoundingRect(block)
@@ -141,12 +141,12 @@ class CodeCopy(QObject):
 
 
 def run_of(block: QTextBlock) -> int:
-    """Gives the number of the run of code that a line belongs to; 0 where it is none."""
+    """Return the number of the code run that a line belongs to; 0 for none."""
     return block.blockFormat().intProperty(CODE_RUN) if block.isValid() else 0
 
 
 def copy_run(first: QTextBlock) -> None:
-    """Puts the code that begins with this line on the clipboard."""
+    """Copy the code that starts with this line to the clipboard."""
     QGuiApplication.clipboard().setText("\n".join(_lines(first)))
 
 

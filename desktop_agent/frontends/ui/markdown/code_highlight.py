@@ -1,4 +1,4 @@
-"""Code in colours, by Pygments."""
+"""Syntax highlighting by Pygments."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -55,7 +55,7 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def load_lexers() -> None:
-    """Loads what reads code and formulas: 10 to 100 ms each, so not in the window's thread."""
+    """Load the usual lexers and the LaTeX reader: 10 to 100 ms each, so not in the GUI thread."""
     for language in _USUAL:
         lexer = _lexer(language)
         if lexer is not None:
@@ -66,9 +66,9 @@ def load_lexers() -> None:
 def highlighted(
     code: str, language: str, styles: TextStyles
 ) -> Iterator[tuple[str, QTextCharFormat | None]]:
-    """Yields the code in pieces with their formats, None for what keeps the colour of text.
+    """Yield the code in pieces with their formats, None for the normal text colour.
 
-    An unknown language comes back whole.
+    Code in an unknown language is yielded whole.
     """
     lexer = _lexer(language.lower())
     if lexer is None:

@@ -1,10 +1,10 @@
-"""A text document that grows by markdown: what is finished is frozen, only the tail is redone.
+"""A text document that grows with Markdown: finished blocks are frozen, only the tail is rewritten.
 
-A block that another block follows can no longer change (CommonMark's structure is decided line by
-line), so it is written once. The open block at the end is taken out and written again with each
-flush. Long open blocks are frozen in parts: complete lines of a fence, items of a list, rows of a
-table; the tail then carries a *prefix*, the lines that open the same block again for the parser.
-What is too long even so is cut: laying out and reading one long block takes more than a frame.
+A block that is followed by another can no longer change (CommonMark's structure is decided line by
+line), so it is written once. The open block at the end is removed and rewritten with each flush.
+Long open blocks are frozen in parts: complete lines of a fence, items of a list, rows of a table;
+the tail then carries a *prefix*, lines that reopen the same block for the parser. Anything still
+too long is cut: laying out and parsing one long block takes more than a frame.
 """
 
 import re
@@ -29,20 +29,22 @@ from desktop_agent.frontends.ui.markdown.tables import SpareTable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _PAGE = 1_024
-"""Cuts are looked for where so many characters are full, so that they depend on the text alone."""
+"""Cuts are considered at multiples of this many characters, so that they depend only on the
+text.
+"""
 _PARAGRAPH_MOST = 3_000
 _TAIL_MOST = 12_000
-"""Characters of an open block of another kind before it is cut, whatever it is."""
+"""Maximum number of characters of an open block of another kind before it is cut."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_SOON = ("paragraph", "fence", "math_block")
 
 
 class MarkdownDocument:
-    """Writes markdown into ``document`` as it comes.
+    """Writes streamed Markdown into ``document``.
 
-    ``append`` takes pieces cut anywhere; ``finish`` says that the text is whole. The result does
-    not depend on where the pieces were cut, but for definitions of links and footnotes that came
-    after their use: ``stale`` is True then, and the text should be written again with ``known``.
+    ``append`` accepts pieces cut anywhere; ``finish`` marks the text as complete. The result does
+    not depend on where the pieces were cut, except for link and footnote definitions that follow
+    their use: ``stale`` is then True, and the text should be rewritten with ``known``.
     """
 
     def __init__(
@@ -76,26 +78,26 @@ class MarkdownDocument:
 
     @property
     def source(self) -> str:
-        """The text so far, its lines ended by line feeds."""
+        """The text so far, with line feeds as line ends."""
         if len(self._pieces) > 1:
             self._pieces = ["".join(self._pieces)]
         return self._pieces[0] if self._pieces else ""
 
     @property
     def tail_top(self) -> float:
-        """Pixels from the top of the document to what the next piece may change."""
+        """Pixels from the top of the document to the part that the next piece may change."""
         table = self._tail_state.table
         at = self._tail_at if table is None else table.changes_from
         block = self.document.findBlock(at)
         return self.document.documentLayout().blockBoundingRect(block).top()
 
     def take_closed_code(self) -> list[CodeBlock]:
-        """Gives the blocks of code that have closed since the last time, still without colours."""
+        """Return the code blocks closed since the last call, not yet highlighted."""
         closed, self._writer.closed_code = self._writer.closed_code, []
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Takes the next piece of the text; shows it, or only what is settled."""
+        """Append a piece of text; show it, or only the settled part."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _mended(text.removesuffix(self._held))
@@ -119,7 +121,7 @@ class MarkdownDocument:
         self.edit.end()
 
     def finish(self) -> None:
-        """Says that no more comes."""
+        """Complete the document."""
         if self._held:
             last, self._held = _mended(self._held), ""
             self._pieces.append(last)
@@ -131,12 +133,12 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Leaves the document with what is written alone; to be called before others work on it."""
+        """Leave the document with only the written text; call before others modify it."""
         self.spare.drop()
         self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
-        """Gives what the tail may use; what it defines itself may still change."""
+        """Return the definitions the tail may use; its own may still change."""
         notes = self.known.get("footnotes", {})
         return {
             "references": ChainMap(
@@ -175,7 +177,7 @@ class MarkdownDocument:
         self._tail_state = self._writer.state
 
     def _freeze(self) -> None:
-        """Writes for good what complete lines have settled."""
+        """Write permanently what complete lines have settled."""
         text = self._prefix + self._rest[: self._rest.rfind("\n") + 1]
         blocks = self._parse(text)
         if not blocks:
@@ -200,7 +202,7 @@ class MarkdownDocument:
         return blocks
 
     def _freeze_part(self, last: Block, lines: list[str], skipped: int) -> int:
-        """Writes the settled part of the open block; gives the line where the tail begins, or 0."""
+        """Write the settled part of the open block; return the line where the tail begins, or 0."""
         continued = last.kind == self._open
         match last.kind:
             case "fence" if not last.fence_is_open():
@@ -240,7 +242,7 @@ class MarkdownDocument:
         self._prefix = prefix
 
     def _cut(self) -> None:
-        """Freezes the beginning of an open block that has become too long."""
+        """Freeze the beginning of an open block that is too long."""
         kind = self._parse(self._prefix + self._rest)[-1:]
         soon = not kind or kind[0].kind in _CUT_SOON  # nothing to be seen: definitions alone
         if not soon and len(self._rest) <= _TAIL_MOST:
@@ -277,7 +279,7 @@ class MarkdownDocument:
 
 
 def _mended(text: str) -> str:
-    """Gives the text with one kind of line end, and with no half of a surrogate pair."""
+    """Normalize line ends and replace lone surrogates."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _SURROGATE.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -285,7 +287,7 @@ def _mended(text: str) -> str:
 
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
-    """Gives the innermost block at the end, and where it stands."""
+    """Return the innermost block at the end, and its position."""
     while block.children and block.kind in (
         "bullet_list",
         "ordered_list",

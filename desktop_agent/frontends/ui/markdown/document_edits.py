@@ -1,9 +1,8 @@
-"""An edit of a text document that may stay open from one piece of a growing text to the next.
+"""Document edits that may stay open between pieces of a growing text, and limited repainting.
 
-At the end of an edit in which rows came or went, Qt goes through every piece of text of the whole
-document, to find out anew which frame is within which: milliseconds in a long one, though rows
-change nothing in that. So such an edit is left open, and laid out as it is, until something needs
-its end.
+At the end of an edit that added or removed table rows, Qt scans every text fragment of the document
+to find out which frame contains which: milliseconds in a long one, although rows do not change
+that. Such an edit is therefore left open, and laid out as it is, until something needs its end.
 """
 
 from collections.abc import Iterator
@@ -14,10 +13,10 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 
 class DocumentEdit:
-    """The edit that all writing to a document is part of.
+    """The edit block shared by everything that writes to a document.
 
-    ``begin`` and ``end`` stand around what is written at a time. ``close`` is to be called before
-    something else is done to the document, and before lines are asked for by a cursor.
+    ``begin`` and ``end`` enclose each write. Call ``close`` before anything else changes the
+    document, and before requesting lines by a cursor.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -31,44 +30,43 @@ class DocumentEdit:
         self._table_is_new = False
 
     def begin(self) -> None:
-        """Says that something will be written."""
         self._table_is_new = False
         if not self.is_open:
             self.is_open = True
             self._cursor.beginEditBlock()
 
     def table_comes(self, *, is_new: bool) -> None:
-        """Says that a table is written; it is not ``is_new`` where an earlier edit has made it."""
+        """Record that a table is written; ``is_new`` is False if an earlier edit created it."""
         self.tables += 1
         self._table_is_new |= is_new
         self._rows_changed |= not is_new
 
     def rows_change(self) -> None:
-        """Says that a table that was there before has got other rows, or has gone."""
+        """Record that rows of an existing table changed, or that it was removed."""
         self._rows_changed = True
 
     def end(self) -> None:
-        """Has laid out what was written."""
+        """Lay out what was written."""
         if self._rows_changed and not self._table_is_new:
             self._document.markContentsDirty(self._document.characterCount() - 1, 0)
         else:
             self.close()
 
     def close(self) -> None:
-        """Ends the edit, where one is open."""
+        """End the edit if one is open."""
         if self.is_open:
             self.is_open = self._rows_changed = False
             self._cursor.endEditBlock()
 
 
-# --- A change of a text document after which no more is painted than has changed.
+# --- Limited repainting
 #
-# Qt itself paints everything from the last of its own marks on, which may be a screen further up.
+# Qt itself repaints everything from its last checkpoint on, which may be a screen further up.
 
 
 @contextmanager
 def without_painting(document: QTextDocument) -> Iterator[None]:
-    """Keeps Qt from painting what is changed within; the caller sees to it."""
+    """Suppress Qt's repainting of changes made within; the caller repaints."""
     layout = document.documentLayout()
     layout.blockSignals(True)
     try:
@@ -79,9 +77,9 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 
 @contextmanager
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
-    """Has the blocks from one position to another painted again, whose looks are changed within.
+    """Repaint only the blocks between two positions, whose look changes within.
 
-    What is below them is painted too where they have become taller or less tall.
+    What is below them is repainted too if their height changed.
     """
     layout = document.documentLayout()
     before = layout.documentSize()

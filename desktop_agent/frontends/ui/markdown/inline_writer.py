@@ -1,4 +1,4 @@
-"""Markdown's inline parts (text, emphasis, links, code) into a QTextDocument."""
+"""Writes Markdown's inline content (text, emphasis, links, code) into a QTextDocument."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -11,19 +11,19 @@ from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
-# What Qt would take for a new block, or for the edge of a frame.
+# Characters that Qt would interpret as a new block or a frame boundary.
 _STRUCTURAL = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029\ufdd0\ufdd1\ufffc]")
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
 _SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{_ADDRESS.pattern})")
 
 
 def openable(href: str) -> bool:
-    """True for addresses that a click may hand to the browser."""
+    """Return whether a click may open this address in the browser."""
     return href.lower().startswith(("http://", "https://"))
 
 
 def clean(text: str) -> str:
-    """Takes out characters that would break the document's structure."""
+    """Replace characters that would break the document's structure with spaces."""
     return _STRUCTURAL.sub(" ", text)
 
 
@@ -34,7 +34,7 @@ class InlineWriter:
         self._styles = styles
 
     def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
-        """Writes ``children`` in ``base`` and its variations."""
+        """Write ``children`` in ``base`` and formats derived from it."""
         stack = [base]
         links = 0
         for token in children:
@@ -55,14 +55,14 @@ class InlineWriter:
         return _EMPHASIS.get(token.type, QTextCharFormat)(base)
 
     def _piece(self, token: Token, base: QTextCharFormat) -> tuple[str, QTextCharFormat]:
-        """Gives what one token alone stands for."""
+        """Return the text and format of a single token."""
         match token.type:
             case "softbreak" | "hardbreak":
                 return _BREAKS[token.type], base
             case "code_inline":
                 return clean(token.content), self._code(base)
             case "image":
-                # nothing remote is ever loaded: an image is its description
+                # nothing remote is ever loaded: show the image's description
                 return clean(_plain(token)) or "image", _italic(base)
             case "math_inline" | "math_inline_double":
                 return clean(readable(token.content)), self._styles.math(base, token.content)
@@ -89,7 +89,7 @@ class InlineWriter:
             cursor.insertText(clean(text[at:]), base)
 
     def _citations(self, text: str, base: QTextCharFormat) -> Iterator[tuple[str, QTextCharFormat]]:
-        """Gives ``[1, 2]`` as ``[1`` and ``, 2]``, each piece a link to its own source."""
+        """Yield ``[1, 2]`` as ``[1`` and ``, 2]``, each linked to its source."""
         at = 0
         numbers = list(NUMBER.finditer(text))
         for index, found in enumerate(numbers):
@@ -110,7 +110,6 @@ class InlineWriter:
 
 
 def _plain(token: Token) -> str:
-    """Gives the text of an image's description, without its markup."""
     return "".join(_plain(child) for child in token.children or ()) or token.content
 
 

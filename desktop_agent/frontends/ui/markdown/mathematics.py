@@ -1,4 +1,4 @@
-"""LaTeX as text that reads well: α² + x₁. What cannot be read so is shown as it was written."""
+"""LaTeX as readable Unicode text: α² + x₁. What cannot be converted is shown as written."""
 
 import logging
 import re
@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 _MOST = 1_500
-"""Characters of a formula that are still read; a longer one is shown as it was written."""
+"""Maximum length of a formula that is converted; a longer one is shown as written."""
 _SCRIPT = re.compile(r"([_^])(?:\{([^{}\\]{1,12})\}|([0-9A-Za-z+\-*']))")
 _SUPER = dict(
     zip(
@@ -21,7 +21,7 @@ _SUB = dict(
 _GROUP = re.compile(r"([_^])\{((?:[^{}]|\{[^{}]*\}){2,})\}")
 _ALONE = re.compile(r"[\w.∂√]*")
 _SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)(?![A-Za-z])\s*\.?")
-"""What makes a bracket as tall as what it holds; a full stop stands for no bracket."""
+"""Commands that size brackets; a full stop stands for no bracket."""
 _NAMED = re.compile(
     r"\\(log|ln|lg|exp|sin|cos|tan|min|max|lim|sup|inf|det|dim|gcd)\s+(?=[^\W_]|\\[A-Za-z])"
 )
@@ -29,13 +29,13 @@ _OPERATOR = re.compile(r"\s*([=≤≥≠≈→←↔⇒⇔∈±×·<>])\s*")  # 
 
 
 def load_mathematics() -> None:
-    """Loads what reads LaTeX: 100 ms of CPU time, so not in the window's thread."""
+    """Load the LaTeX reader: 100 ms of CPU time, so not in the GUI thread."""
     _reader()
 
 
 @lru_cache(maxsize=512)
 def readable(latex: str) -> str:
-    """Gives a formula in Unicode on one line; its rows are parted by semicolons."""
+    """Return a formula in Unicode on one line; rows are separated by semicolons."""
     source = " ".join(latex.split())
     if not source or len(source) > _MOST:
         return source
@@ -49,22 +49,22 @@ def readable(latex: str) -> str:
 
 
 def _raised(found: re.Match[str]) -> str:
-    """Gives a short exponent or index in raised or lowered letters, where there are such."""
+    """Convert a short exponent or index to superscript or subscript letters, if they exist."""
     letters = _SUPER if found[1] == "^" else _SUB
     inside = (found[2] or found[3] or "").replace(" ", "")
     if inside and all(letter in letters for letter in inside):
-        # a raised letter would become part of the name of a macro before it
+        # a superscript letter would become part of the name of a preceding macro
         return "{}" + "".join(letters[letter] for letter in inside)
     return found[0]
 
 
 def _grouped(found: re.Match[str]) -> str:
-    """Braces go away when LaTeX is read: parentheses keep together what they held."""
+    """Add parentheses, because the conversion drops the braces."""
     return f"{found[1]}{{({found[2]})}}"
 
 
 def _unknown(node: Any) -> str:
-    """What no table knows is shown by its name, so that nothing goes missing."""
+    """Show an unknown macro by its name, so that nothing is lost."""
     return f"\\{node.macroname} "
 
 

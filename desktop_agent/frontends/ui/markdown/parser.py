@@ -1,6 +1,7 @@
-"""What our markdown has beyond CommonMark, and where it stops: mathematics, footnotes, limits.
+"""Markdown parsing with markdown-it-py: syntax extensions, limits, the block tree, frozen parts.
 
-Every rule decides line by line, so that what a later line says never changes an earlier block.
+Mathematics and footnotes extend CommonMark. Every rule decides line by line, so that a later line
+never changes an earlier block.
 """
 
 import re
@@ -19,15 +20,15 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.footnote import footnote_plugin
 
 INLINE_MOST = 2_000
-"""Characters that are read for emphasis and links as one; Qt too is slow on longer blocks."""
+"""Characters parsed as one for emphasis and links; Qt too is slow on longer blocks."""
 _NESTING_MOST = 40
-"""Levels of blocks in blocks; a list takes two. Deeper ones are shown as text."""
+"""Maximum nesting of blocks; a list takes two levels. Deeper ones are shown as text."""
 _DOLLARS = math_inline_dollar(allow_space=False, allow_digits=False, allow_double=True)
 _CLOSING = {"$$": "$$", "\\[": "\\]"}
 
 
 def add_syntax(parser: MarkdownIt) -> None:
-    """Adds footnotes and mathematics to the parser, and limits to what it reads."""
+    """Add footnotes, mathematics and limits to the parser."""
     footnote_plugin(parser, inline=False, move_to_end=False)
     parser.inline.ruler.before("escape", "math_inline", _math_inline)
     parser.block.ruler.before("fence", "math_block", _math_block)
@@ -40,7 +41,7 @@ def add_syntax(parser: MarkdownIt) -> None:
 
 
 class _Blocks(ParserBlock):
-    """Where nesting ends, the original drops what is inside; here it is shown as text."""
+    """Shows content beyond the nesting limit as text; the base class drops it."""
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - theirs
         if state.level < _NESTING_MOST:
@@ -56,7 +57,7 @@ class _Blocks(ParserBlock):
 
 
 def _put_off(state: StateCore) -> None:
-    """Reads no paragraph for emphasis and links yet: many are parsed again before they are shown."""
+    """Defer inline parsing: many paragraphs are parsed again before they are shown."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = None
@@ -64,7 +65,7 @@ def _put_off(state: StateCore) -> None:
 
 
 def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
-    """Reads a paragraph for emphasis and links: a long one in parts, so that it stays quick."""
+    """Parse the inline content of a paragraph; a long one in parts, to stay fast."""
     if inline.children is None:
         inline.children = []
         for index, part in enumerate(text_parts(inline.content)):
@@ -80,7 +81,7 @@ def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Joins neighbours of plain text: an escaped character comes as a piece of its own."""
+    """Join adjacent plain text: an escaped character is a separate token."""
     text: Token | None = None
     for token in tokens:
         if token.type not in ("text", "text_special"):
@@ -95,7 +96,7 @@ def _joined(tokens: list[Token]) -> Iterator[Token]:
 
 
 def text_parts(text: str) -> Iterator[str]:
-    """Cuts a text after every ``INLINE_MOST`` characters or a little before, between two words."""
+    """Split a text into parts of at most ``INLINE_MOST`` characters, between words if possible."""
     at = 0
     while len(text) - at > INLINE_MOST:
         end = cut_at(text, at, INLINE_MOST)
@@ -105,7 +106,7 @@ def text_parts(text: str) -> Iterator[str]:
 
 
 def cut_at(text: str, start: int, most: int) -> int:
-    """Gives a place to cut in the last fifth before ``most`` characters, best behind a line."""
+    """Return a cut position in the last fifth before ``most`` characters, ideally a line end."""
     end = start + most
     for mark in ("\n", " "):
         found = text.rfind(mark, end - most // 5, end)
@@ -115,7 +116,7 @@ def cut_at(text: str, start: int, most: int) -> int:
 
 
 def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
-    r"""Reads ``$x$``, ``$$x$$``, ``\(x\)`` and ``\[x\]``; ``$5 and $10`` are sums of money."""
+    r"""Parse ``$x$``, ``$$x$$``, ``\(x\)`` and ``\[x\]``; ``$5 and $10`` are amounts of money."""
     opening = state.src[state.pos : state.pos + 2]
     if opening[:1] == "$":
         return _DOLLARS(state, silent)
@@ -134,9 +135,9 @@ def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
 
 
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
-    r"""Reads lines from ``$$`` or ``\[`` to where that closes, to a blank line, or to the end.
+    r"""Parse lines from ``$$`` or ``\[`` to its closing, to a blank line, or to the end.
 
-    What has not closed is a formula all the same, as a fence is: the next line may close it.
+    An unclosed formula is still a formula, like a fence: the next line may close it.
     """
     if state.is_code_block(start):
         return False
@@ -175,19 +176,19 @@ def _line(state: StateBlock, line: int) -> str:
 
 
 def definitions(known: MutableMapping[str, Any]) -> int:
-    """Counts the link and footnote definitions that are known."""
+    """Return the number of known link and footnote definitions."""
     return len(known.get("references", ())) + len(known.get("footnotes", {}).get("refs", ()))
 
 
-# --- Markdown text to a tree of blocks, each knowing its lines, by markdown-it-py (CommonMark).
+# --- Block tree by markdown-it-py (CommonMark), each block with its lines
 
 CONTINUED = "\u2060"
-"""Stands, alone or at the head, where the parser is told what was open before (a word joiner)."""
+"""Marks, alone or at the start, a block continued from before for the parser (a word joiner)."""
 
 
 @dataclass(slots=True)
 class Block:
-    """A block and what it holds; ``first`` and ``end`` are line numbers of the parsed text."""
+    """A block and its children; ``first`` and ``end`` are line numbers of the parsed text."""
 
     token: Token
     first: int
@@ -196,7 +197,7 @@ class Block:
 
     @property
     def kind(self) -> str:
-        """markdown-it's name without ``_open``: paragraph, heading, bullet_list, fence and so on."""
+        """markdown-it's name without ``_open``: paragraph, heading, bullet_list, fence etc."""
         return self.token.type.removesuffix("_open")
 
     @property
@@ -209,7 +210,7 @@ class Block:
 
     @property
     def is_continued(self) -> bool:
-        """True for a paragraph or list item whose beginning was written before."""
+        """True for a paragraph or list item whose beginning was already written."""
         if self.kind == "list_item":
             return bool(self.children) and self.children[0].is_continued
         return self.kind == "paragraph" and self.children[0].token.content.startswith(CONTINUED)
@@ -219,26 +220,26 @@ class Block:
         return [row for part in self.children if part.kind == "tbody" for row in part.children]
 
     def fence_is_open(self) -> bool:
-        """True for a fenced code block whose closing line has not come."""
+        """Return whether the closing line of a fenced code block is missing."""
         content = self.token.content
         begun = bool(content) and not content.endswith("\n")
         return content.count("\n") + begun + 1 >= self.end - self.first
 
     def holding(self, children: list["Block"]) -> "Block":
-        """Gives the same block with other children."""
+        """Return a copy of this block with other children."""
         return Block(self.token, self.first, self.end, children)
 
 
 @cache
 def _parser() -> MarkdownIt:
-    # raw HTML is off: it is shown as the text that it is
+    # raw HTML is off and shown as text
     parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     add_syntax(parser)
     return parser
 
 
 def parse(text: str, known: dict[str, Any]) -> list[Block]:
-    """Gives the top-level blocks; definitions found in ``text`` are added to ``known``.
+    """Return the top-level blocks; add definitions found in ``text`` to ``known``.
 
     ``text`` has line feeds only, no carriage returns.
     """
@@ -246,7 +247,7 @@ def parse(text: str, known: dict[str, Any]) -> list[Block]:
 
 
 def parse_inline(text: str) -> list[Token]:
-    """Gives the inline tokens of a line of text, whatever block it might begin."""
+    """Return the inline tokens of a line, whatever block it might begin."""
     return [part for token in _parser().parseInline(text) for part in read_inline(_parser(), token)]
 
 
@@ -261,13 +262,13 @@ def _tree(tokens: Iterator[Token]) -> Iterator[Block]:
         yield block
 
 
-# --- What is taken off the inline parts of a block before they are written.
+# --- Inline content prepared for writing
 
 _TASK = re.compile(r"^\[([ xX])\]\s+")
 
 
 def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
-    """Gives the parts that a long paragraph is cut into, each a block of its own."""
+    """Yield the parts of a split long paragraph, each to be written as a block."""
     part: list[Token] = []
     for token in inline:
         if token.type == "part":
@@ -279,7 +280,7 @@ def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
 
 
 def without_mark(inline: list[Token]) -> list[Token]:
-    """Takes out what told the parser that this goes on."""
+    """Remove the mark that told the parser that the block is continued."""
     if not inline or not inline[0].content.startswith(CONTINUED):
         return inline
     rest = inline[0].content.removeprefix(CONTINUED).removeprefix(" ")
@@ -289,7 +290,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Gives ``- [x] done`` a box for a mark."""
+    """Return a check box as the mark for ``- [x] done``."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -299,7 +300,7 @@ def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
     return "☑" if found[1] in "xX" else "☐", [rest, *inline[1:]]
 
 
-# --- Which part of an open list or quote can no longer change, and how the parser is told of it.
+# --- Settled parts of open lists and quotes
 
 LISTS = ("bullet_list", "ordered_list")
 _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
@@ -307,9 +308,9 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """The part to write for good, the line where the rest begins, and what must stand before it.
+    """The part to write permanently, the line where the rest begins, and the rest's prefix.
 
-    ``prefix`` opens the same lists again: each has one item that says that it was written before.
+    ``prefix`` reopens the same lists: each has one item marked as already written.
     """
 
     block: Block
@@ -318,7 +319,7 @@ class FinishedPart:
 
 
 def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> FinishedPart | None:
-    """Gives what of the last block of a text is settled; ``lines`` are those of the text."""
+    """Return the settled part of a text's last block; ``lines`` are those of the text."""
     if block.kind == "blockquote" and len(block.children) > 1:
         return FinishedPart(block.holding(block.children[:-1]), block.children[-1].first, "")
     if block.kind not in LISTS or not block.children:
@@ -342,6 +343,6 @@ def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> Finished
 
 
 def _opening(line: str) -> str:
-    """Gives the marker of an item with the room around it, or nothing where it is not plain."""
+    """Return an item's marker with surrounding space, or an empty string if it is not plain."""
     found = _OPENING.match(line)
     return found[0] if found else ""

@@ -1,4 +1,4 @@
-"""Rich text in the chat that is as tall as what it holds, and loads nothing from anywhere."""
+"""Rich text views as tall as their content, which load nothing; also a view of word diffs."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -24,26 +24,26 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 
 _ADDRESS_MOST = 300
-"""Characters of an address that a tooltip shows."""
+"""Maximum number of characters of an address in a tooltip."""
 
 
 class RichTextView(QTextBrowser):
     """A text browser without scroll bars, sources or resources.
 
-    A click opens web addresses in the browser; ``cited`` is sent with the number of a source and
-    the place of the citation, which is -1 where it has no mark.
+    A click opens web addresses in the browser; ``cited`` emits the number of a source and the place
+    of the citation, -1 if it has no mark.
 
-    It sets its own height, unless ``managed`` is set: then the holder gives it the height that
-    ``height_changed`` told, and no layout above it is asked to think again.
+    The view sets its own height unless ``managed`` is set: then its owner applies the height
+    emitted by ``height_changed``, and no layout above is invalidated.
     """
 
     cited = Signal(int, int)
     tabbed = Signal()
-    """Tab has gone on to another link, which is selected now, or away."""
+    """Tab selected another link, or moved away."""
     height_changed = Signal(int)
-    """The height in pixels that the text wants now."""
+    """The new preferred height of the text, in pixels."""
     link_opened = Signal(str)
-    """A click has handed this address to the browser."""
+    """The address that a click opened in the browser."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,14 +63,14 @@ class RichTextView(QTextBrowser):
         self.document().setDocumentMargin(0)
         self.viewport().setAutoFillBackground(False)
         for part in (self, self.viewport()):
-            # when it grows, only what is new is painted
+            # paint only the new part when it grows
             part.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.document().documentLayout().documentSizeChanged.connect(self.fit)
         self.anchorClicked.connect(self._clicked)
 
     @property
     def wanted_height(self) -> int:
-        """The height in pixels that the text wants, as it was told last."""
+        """The preferred height of the text in pixels, as last emitted."""
         return self._wanted
 
     def sizeHint(self) -> QSize:
@@ -90,7 +90,7 @@ class RichTextView(QTextBrowser):
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Shows where a link leads; a source's card is shown by who knows the source."""
+        """Show where a link leads; the owner shows a source's card."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = self.tip_at(self.anchorAt(event.pos()))
             if tip:
@@ -99,11 +99,11 @@ class RichTextView(QTextBrowser):
         return super().viewportEvent(event)
 
     def tip_at(self, href: str) -> str:
-        """Gives what is said of a link before a click: its real host first, then the address."""
+        """Return the tooltip of a link: its real host first, then the address."""
         return address_tip(href) if openable(href) else ""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
-        """Loads nothing, ever: what is shown came from a model or from a page."""
+        """Load nothing: the content comes from a model or a page."""
         return None
 
     def doSetSource(
@@ -111,14 +111,14 @@ class RichTextView(QTextBrowser):
         name: QUrl | str,
         type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,  # noqa: A002 - Qt's own name
     ) -> None:
-        """Goes nowhere: a text in the chat is not a place to browse in."""
+        """Disable navigation within the view."""
 
     def room_below(self) -> float:
-        """Pixels that are painted below the last line; Qt leaves out the last block's margin."""
+        """Return the pixels painted below the last line; Qt leaves out the last block's margin."""
         return 0.0
 
     def fit(self) -> None:
-        """Takes the height of the text, or asks the holder for it."""
+        """Adopt the height of the text, or ask the owner for it."""
         height = round(self.document().size().height() + 1 + self.room_below())
         changed = height != self._wanted
         self._wanted = height
@@ -128,7 +128,7 @@ class RichTextView(QTextBrowser):
             self.height_changed.emit(height)
 
     def follow_link(self, href: str) -> None:
-        """Does what a click on a link does: web addresses open in the browser, no others."""
+        """Handle a click on a link: only web addresses open in the browser."""
         cited = chip_of(href)
         if cited is not None:
             self.cited.emit(*cited)
@@ -141,10 +141,10 @@ class RichTextView(QTextBrowser):
 
 
 def address_tip(href: str) -> str:
-    """Gives the host that an address really leads to, and the address, as plain lines.
+    """Return the real host of an address, and the address, as plain lines.
 
-    What stands before an ``@`` is a name to log in with and no host; letters that look like others
-    are shown in the encoding that tells them apart (IDNA, RFC 3490).
+    The part before an ``@`` is a login name, not a host; look-alike letters are shown in the
+    encoding that distinguishes them (IDNA, RFC 3490).
     """
     try:
         host = urlsplit(href).hostname or ""
@@ -153,11 +153,11 @@ def address_tip(href: str) -> str:
         host, shown = "", QUrl(href).host(QUrl.ComponentFormattingOption.FullyEncoded)
     also = f" ({host})" if host and host != shown else ""
     address = href if len(href) <= _ADDRESS_MOST else f"{href[:_ADDRESS_MOST]}…"
-    # Qt takes a tooltip for HTML where it looks like it; an address with < in it is encoded
+    # Qt treats a tooltip as HTML if it looks like it; < in an address is encoded
     return f"{shown}{also}\n{address.replace('<', '%3C')}"
 
 
-# --- The draft and the refined answer in one text: what went is struck, what came is marked.
+# --- Word diff: removed words struck through, added ones highlighted
 
 
 class DiffView(RichTextView):
@@ -170,7 +170,6 @@ class DiffView(RichTextView):
         theme.changed.connect(self._draw)
 
     def show_diff(self, before: str, after: str) -> None:
-        """Compares the two."""
         self._texts = (before.strip(), after.strip())
         self._draw()
 
@@ -187,7 +186,7 @@ class DiffView(RichTextView):
 
 
 def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:
-    """Gives how paragraphs look in which changes are shown, and how each kind of change does."""
+    """Return the paragraph format of a diff, and the character format of each kind of change."""
     styles = TextStyles(theme.colours, theme.font, theme.mono)
     colours = theme.colours
     removed = QTextCharFormat(styles.body)
@@ -201,7 +200,7 @@ def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCha
 
 
 def write_piece(cursor: QTextCursor, text: str, form: QTextCharFormat) -> None:
-    """Writes a piece of a text; each of its lines is a paragraph."""
+    """Write a piece of text; each of its lines is a paragraph."""
     for index, line in enumerate(text.split("\n")):
         if index:
             cursor.insertBlock()

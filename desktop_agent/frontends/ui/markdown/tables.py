@@ -1,8 +1,8 @@
-"""Markdown tables into a QTextDocument.
+"""Writes Markdown tables into a QTextDocument.
 
-A long table is written as several Qt tables of a few rows each, so that what is complete need not
-be laid out again. All of them share the column widths that the first rows asked for. The last one
-is added to as its rows come: to write it anew would cost several times as much.
+A long table is written as several Qt tables of a few rows each, so that complete ones need not be
+laid out again. All of them share the column widths requested by the first rows. New rows are
+appended to the last one: rewriting it would cost several times as much.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,24 +29,25 @@ from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter
 from desktop_agent.frontends.ui.markdown.parser import Block
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
-# --- A table that waits unseen at the end of a long text for the next one that is to be written.
+# --- Spare table for the end of a long text
 #
-# When Qt gets a table it goes through every piece of text of the whole document, to find out anew
-# which frame is within which: a millisecond in a long one. Rows and columns can come without that. So
-# a table is put there while nothing else is to be done, and taken when one is needed.
+# When a table is inserted, Qt scans every text fragment of the document to find out which frame
+# contains which: a millisecond in a long one. Changing rows and columns does not need that. So a
+# table is inserted there while idle, and used when one is needed.
 
 _BEFORE = 2
-"""Positions from the end of what is written to the table: Qt hides an empty block before a table, so
-that there is one that may be hidden.
+"""Positions from the end of the written text to the table: Qt hides an empty block before a table,
+so
+one is provided for that.
 """
 _LONG = 20_000
-"""Characters from which a document has a spare table: in a shorter one Qt is quick enough."""
+"""Characters from which a document keeps a spare table; Qt is fast enough in shorter ones."""
 
 
 class SpareTable:
-    """The table behind the end of what is written, where there is one. It is not seen.
+    """An invisible table kept after the end of the written text.
 
-    ``writing`` is the cursor that writes: it is at the end whenever a table is made.
+    ``writing`` is the writing cursor: it is at the end whenever a table is made.
     """
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
@@ -57,30 +58,30 @@ class SpareTable:
 
     @property
     def is_wanted(self) -> bool:
-        """True where one should be made: the text is long, and has had tables."""
+        """True if a table should be made: the text is long and has had tables."""
         if self._table is not None or not self._edit.tables:
             return False
         return self._document.characterCount() >= _LONG
 
     @property
     def end(self) -> int:
-        """The position at which what is written ends."""
+        """The end position of the written text."""
         if self._table is not None:
             return self._table.firstPosition() - _BEFORE
         return self._document.characterCount() - 1
 
     @property
     def last_block(self) -> QTextBlock:
-        """The last block of what is written."""
+        """The last block of the written text."""
         return self._document.findBlock(self.end)
 
     @property
     def height(self) -> float:
-        """Pixels that the document is taller by: without it, the last margin does not count."""
+        """Pixels added to the document: without the table the last margin does not count."""
         return self.last_block.blockFormat().bottomMargin() if self._table is not None else 0.0
 
     def make(self) -> None:
-        """Puts a table behind the end, in an edit of its own."""
+        """Insert a table after the end, in a separate edit."""
         end = self.end
         unseen = QTextBlockFormat()
         unseen.setLineHeight(0, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
@@ -101,7 +102,7 @@ class SpareTable:
         self._edit.close()
 
     def take(self) -> QTextTable | None:
-        """Gives the table, if there is one; it belongs to the text from now on."""
+        """Return the table, if any, and make it part of the text."""
         table = self._table
         if table is not None:
             self._remove(self.end + 1)
@@ -109,7 +110,7 @@ class SpareTable:
         return table
 
     def drop(self) -> None:
-        """Takes the table out again, if there is one; the edit that this is part of stays open."""
+        """Remove the table, if any; the surrounding edit stays open."""
         if self._table is not None:
             self._edit.begin()
             self._edit.rows_change()
@@ -117,7 +118,7 @@ class SpareTable:
             self._table = None
 
     def _remove(self, to: int) -> None:
-        """Removes what stands between the end of what is written and a position."""
+        """Remove everything between the end of the written text and a position."""
         cursor = QTextCursor(self._document)
         cursor.setPosition(self.end)
         form = cursor.blockFormat()
@@ -130,36 +131,36 @@ _LEAST, _MOST = 6, 40
 """Characters of a column's widest cell, as they count for its share of the width."""
 _COLUMNS_MOST = 64
 _ROWS = 6
-"""Rows of each of the Qt tables that a long table is made of; the first has those of the head too.
+"""Rows of each Qt table that a long table consists of; the first also has the head rows.
 
-Qt lays all of a table out again when a cell changes: 0.1 ms a row. Each table makes all that is
-written below it a little slower.
+Qt lays out a whole table again when a cell changes: 0.1 ms per row. Each table makes writing below
+it a little slower.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """The last of the Qt tables of a table, which takes the rows that come."""
+    """The last Qt table of a table, to which new rows are added."""
 
     table: QTextTable
     rows: int
-    """How many it has, that of the head among them."""
+    """Number of rows, including those of the head."""
     room: int
-    """How many it still takes."""
+    """Number of rows that still fit."""
     longest: tuple[int, ...]
-    """Characters of each column's longest cell, as they count for its share of the width."""
+    """Characters of each column's longest cell, as counted for its share of the width."""
     is_first: bool
-    """True where the widths of the columns still follow the rows."""
+    """True while the column widths still follow the rows."""
 
     @property
     def changes_from(self) -> int:
-        """The position of what the next row may change: of the last row, or of all."""
+        """Start position of what the next row may change: the last row, or the whole table."""
         row = 0 if self.is_first else self.rows - 1
         return self.table.cellAt(row, 0).firstPosition()
 
 
 class TableWriter:
-    """Writes tables."""
+    """Writes tables and the rows added to them."""
 
     def __init__(
         self, styles: TextStyles, inline: InlineWriter, edit: DocumentEdit, spare: SpareTable
@@ -177,7 +178,7 @@ class TableWriter:
     def begin(
         self, cursor: QTextCursor, heads: Sequence[Block], rows: Sequence[Block], *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Writes the first of the Qt tables; gives it and the rows that had no room in it."""
+        """Write the first Qt table; return it and the rows that did not fit."""
         head_rows = [row for part in heads for row in part.children]
         columns = min(max((len(row.children) for row in head_rows), default=1), _COLUMNS_MOST)
         taken = rows[:_ROWS]
@@ -191,7 +192,7 @@ class TableWriter:
     def go_on(
         self, cursor: QTextCursor, rows: Sequence[Block], before: OpenTable, *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Writes the next one, below ``before``; gives it and the rows that had no room in it."""
+        """Write the next Qt table below ``before``; return it and the rows that did not fit."""
         taken = rows[:_ROWS]
         table = self._insert(cursor, taken, before.longest, left)
         room = _ROWS - len(taken)
@@ -200,10 +201,10 @@ class TableWriter:
     def add(
         self, to: OpenTable, rows: Sequence[Block], *, for_now: bool
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Adds rows to a table; gives it and the rows that had no room in it.
+        """Add rows to a table; return it and the rows that did not fit.
 
-        What is written ``for_now``, until more of it comes, always has room: to make a table for it
-        takes longer.
+        Rows written ``for_now``, until more arrives, always fit: making a table for them takes
+        longer.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
@@ -220,7 +221,7 @@ class TableWriter:
         return grown, rows[len(taken) :]
 
     def put_back(self, to: OpenTable) -> None:
-        """Takes out the rows that a table has got since."""
+        """Remove the rows added to a table since."""
         more = to.table.rows() - to.rows
         if more > 0:
             self._edit.rows_change()
@@ -236,7 +237,7 @@ class TableWriter:
         *,
         bold: int = 0,
     ) -> QTextTable:
-        """Writes a Qt table, its first rows bold; leaves the cursor after it."""
+        """Write a Qt table with its first ``bold`` rows bold; leave the cursor after it."""
         form = self._format(left, longest)
         table = self._spare.take()
         self._edit.table_comes(is_new=table is None)
@@ -251,7 +252,7 @@ class TableWriter:
         return table
 
     def _fit(self, to: OpenTable) -> None:
-        """Gives the columns the widths that the rows ask for."""
+        """Adapt the column widths to the rows."""
         fitted = to.table, to.longest
         if to.is_first and fitted != self._fitted:
             form = to.table.format()
@@ -315,6 +316,6 @@ def _longest(before: tuple[int, ...], rows: Iterable[Block]) -> tuple[int, ...]:
 
 
 def _shares(longest: tuple[int, ...]) -> list[QTextLength]:
-    """Gives each column a share of the width by its longest cell."""
+    """Return each column's share of the width, by its longest cell."""
     total = sum(longest)
     return [QTextLength(QTextLength.Type.PercentageLength, 100 * part / total) for part in longest]

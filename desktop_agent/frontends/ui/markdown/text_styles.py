@@ -1,4 +1,4 @@
-"""How the parts of a message look: character and block formats made from the theme."""
+"""Character and block formats of message text, derived from the theme."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
@@ -14,39 +14,39 @@ from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 
 CODE_RUN = QTextFormat.Property.UserProperty.value + 1
-"""Block property: which run of code lines the block belongs to (an integer from 1)."""
+"""Block property: number of the code run that the block belongs to (an integer from 1)."""
 QUOTE_LEVEL = QTextFormat.Property.UserProperty.value + 2
-"""Block property: how many quotes the block is inside of."""
+"""Block property: number of enclosing quotes."""
 GAP = QTextFormat.Property.UserProperty.value + 4
-"""Block property: the block is only there because Qt wants one beside a table."""
+"""Block property: the block exists only because Qt requires one beside a table."""
 RULE = QTextFormat.Property.UserProperty.value + 3
 """Block property: the block is a horizontal rule."""
 CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
-"""Character property: the piece is code within a line."""
+"""Character property: the piece is inline code."""
 
 CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
-"""Block property: the language of the code, on the lines of a block of code."""
+"""Block property: language of the code, on the lines of a code block."""
 MATH_SOURCE = QTextFormat.Property.UserProperty.value + 7
-"""Character property: the LaTeX that a formula was written in."""
+"""Character property: LaTeX source of a formula."""
 NOTE_SCHEME = "note:"
-"""A link to a footnote: its label stands behind this."""
+"""Scheme of a link to a footnote, followed by its label."""
 NOTE_BACK_SCHEME = "noteref:"
-"""A link from a footnote to where it is used."""
+"""Scheme of a link from a footnote to its reference."""
 
 LIST_INDENT = 26.0
 QUOTE_INDENT = 18.0
 CODE_PADDING = 12.0
 CODE_GAP = 8.0
-"""Room between the box around code and the text above and below it."""
+"""Space between the box around code and the text above and below it."""
 AFTER_LIST = 10.0
-"""Room between a list and the text below it."""
+"""Space between a list and the text below it."""
 LINE_HEIGHT = 140.0
 _MATH_FAMILIES = ("STIX Two Text", "Cambria Math", "Latin Modern Math", "DejaVu Serif", "serif")
 _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
 class TextStyles:
-    """Formats for one palette and font; cheap to make anew when the theme changes."""
+    """Formats for one palette and font; cheap to recreate when the theme changes."""
 
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
@@ -70,14 +70,14 @@ class TextStyles:
         self.note.setForeground(self.muted)
 
     def heading(self, level: int) -> QTextCharFormat:
-        """Characters of a heading; ``level`` from 1."""
+        """Return the format of a heading; ``level`` from 1."""
         result = QTextCharFormat(self.body)
         result.setFontPointSize(self._points * _HEADING_SCALE[level - 1])
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 
     def link(self, base: QTextCharFormat, href: str, tip: str = "") -> QTextCharFormat:
-        """``base`` as a link."""
+        """Return ``base`` as a link."""
         result = QTextCharFormat(base)
         result.setAnchor(True)
         result.setAnchorHref(href)
@@ -88,7 +88,7 @@ class TextStyles:
         return result
 
     def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
-        """``[number]`` as a small link to its source."""
+        """Return the format of ``[number]`` as a small link to its source."""
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
@@ -96,21 +96,21 @@ class TextStyles:
         return result
 
     def note_ref(self, base: QTextCharFormat, label: str) -> QTextCharFormat:
-        """The raised label of a footnote, a link to its text."""
+        """Return the format of a footnote's superscript label, a link to its text."""
         result = self.link(base, f"{NOTE_SCHEME}{label}", " ")
         result.setFontUnderline(False)
         result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
         return result
 
     def note_label(self, label: str) -> QTextCharFormat:
-        """The label before the text of a footnote, a link back."""
+        """Return the format of the label before a footnote's text, a link back."""
         result = self.note_ref(self.note, label)
         result.setAnchorHref(f"{NOTE_BACK_SCHEME}{label}")
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 
     def math(self, base: QTextCharFormat, source: str) -> QTextCharFormat:
-        """A formula; the LaTeX is in its tooltip."""
+        """Return the format of a formula; the LaTeX source is in its tooltip."""
         result = QTextCharFormat(base)
         result.setFontFamilies(list(_MATH_FAMILIES))
         result.setFontItalic(True)
@@ -119,13 +119,13 @@ class TextStyles:
         return result
 
     def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
-        """A block with a formula of its own."""
+        """Return the format of a block formula."""
         return self.block(left=left + LIST_INDENT, top=4, bottom=12, quote=quote)
 
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """``chip`` with the look of its mark; ``place`` tells chips of one source apart."""
+        """Return ``chip`` with the look of its mark; ``place`` tells chips of one source apart."""
         colour, ground = self._tones[mark]
         result = QTextCharFormat(chip)
         result.setAnchorHref(f"cite:{number}#{place}")
@@ -134,7 +134,7 @@ class TextStyles:
         return result
 
     def mark_word(self, mark: Mark) -> QTextCharFormat:
-        """Characters that name a mark."""
+        """Return the format of a mark's name."""
         result = QTextCharFormat(self.body)
         result.setForeground(QBrush(QColor(self._tones[mark][0])))
         result.setFontWeight(QFont.Weight.DemiBold)
@@ -143,7 +143,7 @@ class TextStyles:
     def block(
         self, *, left: float = 0, top: float = 0, bottom: float = 8, quote: int = 0
     ) -> QTextBlockFormat:
-        """A block of running text; lengths in pixels."""
+        """Return the format of a block of running text; lengths in pixels."""
         result = QTextBlockFormat()
         result.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         result.setLeftMargin(left)
@@ -156,7 +156,7 @@ class TextStyles:
     def code_line(
         self, run: int, *, left: float, first: bool, last: bool, quote: int, language: str = ""
     ) -> QTextBlockFormat:
-        """One line of a code block; the box around the run is painted by the view."""
+        """Return the format of a line of a code block; the view paints the box around the run."""
         result = self.block(
             left=left + CODE_PADDING,
             top=CODE_PADDING + CODE_GAP if first else 0,
@@ -171,7 +171,7 @@ class TextStyles:
         return result
 
     def gap(self) -> QTextBlockFormat:
-        """The empty block that Qt wants before and after a table, next to invisible."""
+        """Return the format of the nearly invisible empty block that Qt requires around a table."""
         result = QTextBlockFormat()
         result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         result.setProperty(GAP, True)
@@ -179,7 +179,7 @@ class TextStyles:
 
     @staticmethod
     def alignment(style: str) -> Qt.AlignmentFlag:
-        """Reads the ``text-align`` that markdown-it writes on table cells."""
+        """Parse the ``text-align`` style that markdown-it sets on table cells."""
         if "right" in style:
             return Qt.AlignmentFlag.AlignRight
         if "center" in style:
@@ -188,10 +188,10 @@ class TextStyles:
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
-    """Gives a format with what ``font`` asks for itself.
+    """Return a format with only the properties specified in ``font``.
 
-    All of a font would be twenty properties, and Qt compares and copies them one by one with every
-    piece of text.
+    A full font would be twenty properties, which Qt compares and copies one by one with every piece
+    of text.
     """
     result = QTextCharFormat()
     result.setFont(

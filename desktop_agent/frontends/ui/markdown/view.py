@@ -1,4 +1,4 @@
-"""A piece of markdown in the chat, that grows while it streams."""
+"""A view of Markdown that grows while it streams, with footnotes and painted backgrounds."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -44,23 +44,23 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- How much of a text is written in one go, so that a long text holds nothing up.
+# --- Slice size: a long text must not block the UI
 
 FRAME_S = 1 / 30
-"""While the writing keeps up, the text on the screen grows this often."""
+"""Update interval of the text on screen while writing keeps up, in seconds."""
 BUDGET_S = 0.004
-"""CPU time of the GUI thread for one slice; as much again goes into painting it."""
+"""CPU seconds of the GUI thread per slice; painting it takes as much again."""
 _LEAST, _FIRST, _MOST = 48, 300, 6_000
 
 
 class SliceSize:
-    """The characters of one slice: as many as the last slices have shown to fit the budget."""
+    """Number of characters per slice, adapted so that recent slices fit the budget."""
 
     def __init__(self) -> None:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Takes what a slice of ``chars`` cost. A small slice says nothing about larger ones."""
+        """Record the cost of a slice of ``chars``. A small slice says nothing about larger ones."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -70,7 +70,7 @@ class SliceSize:
 
 
 class TextQueue:
-    """Text that waits to be written."""
+    """Text waiting to be written."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -82,13 +82,12 @@ class TextQueue:
         return self._length
 
     def push(self, text: str) -> None:
-        """Adds to the end."""
         if text:
             self._pieces.append(text)
             self._length += len(text)
 
     def take(self, most: int) -> str:
-        """Takes up to ``most`` characters off the front, whole lines where there are some."""
+        """Remove and return up to ``most`` characters, ending at a line end if possible."""
         if len(self._text) - self._at < most and self._pieces:
             self._text = self._text[self._at :] + "".join(self._pieces)
             self._pieces.clear()
@@ -102,18 +101,18 @@ class TextQueue:
         return piece
 
     def rest(self) -> str:
-        """Gives all that waits, and leaves it there."""
+        """Return all waiting text without removing it."""
         return self._text[self._at :] + "".join(self._pieces)
 
 
-# --- Footnotes in a written document: from a reference to its text, and back.
+# --- Footnotes
 
 _FOOTNOTES_MOST = 400
-"""Characters of a footnote that its preview shows."""
+"""Maximum number of characters of a footnote's preview."""
 
 
 def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
-    """Gives the place that a footnote's link leads to: the note, or the first reference to it."""
+    """Return the target of a footnote link: the note, or the first reference to it."""
     for scheme, other in ((NOTE_SCHEME, NOTE_BACK_SCHEME), (NOTE_BACK_SCHEME, NOTE_SCHEME)):
         if href.startswith(scheme):
             return _find(document, other + href.removeprefix(scheme))
@@ -121,7 +120,7 @@ def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
 
 
 def note_text(document: QTextDocument, href: str) -> str:
-    """Gives the text of the note that a reference leads to, as plain text without markup."""
+    """Return the note that a reference leads to, as plain text without markup."""
     if not href.startswith(NOTE_SCHEME):
         return ""
     target = note_target(document, href)
@@ -131,7 +130,7 @@ def note_text(document: QTextDocument, href: str) -> str:
 
 
 def _find(document: QTextDocument, href: str) -> QTextCursor | None:
-    # notes stand at the end, references anywhere
+    # notes are at the end, references anywhere
     backwards = href.startswith(NOTE_BACK_SCHEME)
     block = document.lastBlock() if backwards else document.begin()
     while block.isValid():
@@ -151,22 +150,22 @@ def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
         pieces += 1
 
 
-# --- What is painted behind and beside the text: boxes around code, bars along quotes, rules.
+# --- Backgrounds: code boxes, quote bars, rules
 
 _RADIUS = 8
 _MARGIN = 2 * _RADIUS
-"""How far above and below of what is to be painted boxes are drawn, so that corners are hidden."""
+"""How far boxes extend beyond the painted area, so that their corners are hidden."""
 
 
 class BlockPainter:
-    """Paints on the viewport of a view; remembers where it painted last, which is often near."""
+    """Paints on a view's viewport; remembers the last position, since the next is often near."""
 
     def __init__(self, view: QTextBrowser) -> None:
         self._view = view
         self._last = 0
 
     def paint(self, palette: Palette, exposed: QRect) -> None:
-        """Paints what belongs behind the text in ``exposed``."""
+        """Paint the background of the text in ``exposed``."""
         seen = list(self._seen_blocks(exposed.top(), exposed.bottom()))
         forms = [(block.blockFormat(), box) for block, box in seen]
         properties = (CODE_RUN, QUOTE_LEVEL, RULE)
@@ -203,9 +202,9 @@ class BlockPainter:
             block = block.next()
 
     def _first_below(self, top: int) -> QTextBlock:
-        """Gives the first block that reaches below ``top``.
+        """Return the first block that extends below ``top``.
 
-        Asking Qt's layout takes longer the more there is.
+        A query to Qt's layout takes longer the longer the document is.
         """
         document = self._view.document()
         layout = document.documentLayout()
@@ -238,7 +237,7 @@ class BlockPainter:
 
 
 def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:
-    """Gives the box around each run of code, as far as it is among the blocks that are seen."""
+    """Yield the box around each visible part of a code run."""
     run, box = 0, QRectF()
     for block, lines in seen:
         form = block.blockFormat()
@@ -258,23 +257,23 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
 
 
 _ABOVE = 24
-"""Pixels above what is written anew that may look different then: the end of a box around code."""
+"""Pixels above rewritten text that may look different afterwards: the end of a code box."""
 _PAINTED_MS = 12
-"""Until what was written has been painted."""
+"""Milliseconds until written text has been painted."""
 _REST_MS = 1
-"""Between two slices of much work, so that input and painting get their turn."""
+"""Milliseconds between two slices of a long text, to leave time for input and painting."""
 
 
 class MarkdownView(RichTextView):
-    """Shows markdown: piece by piece by ``append`` and ``finish``, or whole by ``show_markdown``.
+    """Shows Markdown: in pieces with ``append`` and ``finish``, or with ``show_markdown``.
 
-    All of them return at once: the view writes at its own pace, a few milliseconds at a time.
+    All of them return at once: the view writes for a few milliseconds at a time.
     """
 
     wrote = Signal()
-    """Everything is written, coloured and marked: ``settled`` has become true."""
+    """Everything is written, highlighted and marked: ``settled`` has become true."""
     reveal = Signal(QRect)
-    """This part of the view is to be scrolled to: a link within the text was followed."""
+    """A rectangle of the view to scroll to, because a link within the text was followed."""
     save_selection = Signal()
     save_whole = Signal()
 
@@ -310,35 +309,34 @@ class MarkdownView(RichTextView):
         self.setAccessibleName(self.tr("Text"))
         theme.changed.connect(self._restyle)
 
-    # --- text
+    # --- Text
 
     @property
     def markdown(self) -> str:
-        """The whole text, also what is not yet written."""
+        """The whole text, including what is not yet written."""
         return self._writer.source + self._queue.rest()
 
     @property
     def settled(self) -> bool:
-        """True when all of the text is written, coloured and marked."""
+        """True when the whole text is written, highlighted and marked."""
         return self._settled
 
     def append(self, text: str) -> None:
-        """Adds a piece to the end."""
         self._queue.push(text)
         self._due()
 
     def finish(self) -> None:
-        """Says that the text is whole."""
+        """Mark the text as complete."""
         self._whole = self._unfinished = True
         self._due()
 
     def show_markdown(self, text: str, *, whole: bool = True) -> None:
-        """Replaces the text; ``whole`` is False when more will come."""
+        """Replace the text; ``whole`` is False if more follows."""
         self._least_height = 0
         self._write_anew(text, whole=whole)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
-        """Gives each citation of the whole text the mark that the check of it found."""
+        """Show the mark of each citation's check in the text."""
         self._claims = claims
         if self._chips is not None:
             self._rewrite()
@@ -347,29 +345,29 @@ class MarkdownView(RichTextView):
             self._due()
 
     def check(self, place: int) -> CitationCheck | None:
-        """Gives the check of the citation whose link has this place; None where there is none."""
+        """Return the check of the citation with this place, or None."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
     def words(self) -> str:
-        """Return the whole text as it reads, without the numbers of citations."""
+        """Return the whole text as displayed, without citation numbers."""
         return words_between(self.document(), 0, self.document().characterCount() - 1)
 
     def selected_words(self) -> str:
-        """Return the selected text as it reads, without the numbers of citations."""
+        """Return the selected text as displayed, without citation numbers."""
         cursor = self.textCursor()
         return words_between(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
     def first_cited(self) -> int | None:
-        """Return the number of the source that the text cites first; None where it cites none."""
+        """Return the number of the first cited source, or None."""
         return nearest_citation(self.document(), 0, 0)
 
     def cited_near_selection(self) -> int | None:
-        """Return the number of the source that is cited nearest to the selection, if any is."""
+        """Return the number of the source cited nearest to the selection, or None."""
         cursor = self.textCursor()
         return nearest_citation(self.document(), cursor.selectionStart(), cursor.selectionEnd())
 
-    # --- writing, a slice at a time
+    # --- Writing in slices
 
     def _write_anew(self, text: str, *, whole: bool, known: dict[str, Any] | None = None) -> None:
         self._marks = self._colours = iter(())
@@ -383,12 +381,12 @@ class MarkdownView(RichTextView):
         self._go_on()
 
     def _rewrite(self, known: dict[str, Any] | None = None) -> None:
-        # what stands below must not jump up and down again
+        # what is below must not jump up and down
         self._least_height = self.wanted_height
         self._write_anew(self.markdown, whole=self._whole, known=known)
 
     def _due(self) -> None:
-        """Sees to it that what is to do is done: at once, or when the next frame is due."""
+        """Schedule the pending work: at once, or when the next frame is due."""
         self._settled = False
         if not self._work.isActive():
             wait = self._last_write + FRAME_S - time.monotonic()
@@ -397,7 +395,7 @@ class MarkdownView(RichTextView):
     def _go_on(self) -> None:
         began = time.thread_time()
         if self._fit_due and time.monotonic() - self._last_fit >= FRAME_S:
-            # painting what has come since takes as long as writing it: each has a turn of its own
+            # painting the new text takes as long as writing it: give each its own tick
             self._grow()
             self._work.start(_REST_MS)
             return
@@ -416,7 +414,7 @@ class MarkdownView(RichTextView):
             self.wrote.emit()
 
     def _step(self) -> bool:
-        """Does a bit of what is next: writes, finishes, colours, marks; False when all is done."""
+        """Do the next step: write, finish, highlight or mark; return False when all is done."""
         if self._queue:
             self._write_slice()
         elif self._unfinished:
@@ -436,7 +434,7 @@ class MarkdownView(RichTextView):
         return not self._whole and self._writer.spare.is_wanted and not self._selecting
 
     def _next_is_long(self) -> bool:
-        """Tells whether what is next goes through all of the text, and wants a turn of its own."""
+        """Return whether the next step scans the whole text and needs a separate tick."""
         if self._queue or self._unfinished:
             return False
         return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
@@ -452,10 +450,9 @@ class MarkdownView(RichTextView):
             self._looks_due = True
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Writes at the end, and has painted what is new and no more.
+        """Write at the end and repaint only what is new.
 
-        Qt would have painted everything from the last of its own marks on, which may be a screen
-        further up.
+        Qt would repaint everything from its last checkpoint on, which may be a screen further up.
         """
         top = self._writer.tail_top
         with without_painting(self.document()):
@@ -470,7 +467,7 @@ class MarkdownView(RichTextView):
             self._colours = chain(self._colours, colour(code, self._styles))
             self._looks_due = True
         if self._writer.stale:
-            # something was defined after its use: once more, now that it is known
+            # something was defined after its use: write again with the definition
             self._rewrite(known=self._writer.known)
         elif self._claims:
             self._mark_anew()
@@ -489,10 +486,10 @@ class MarkdownView(RichTextView):
         if something:
             self._writer.rest()
 
-    # --- looks
+    # --- Appearance
 
     def fit(self) -> None:
-        """Takes the new height at once, or while more is waiting, when the next frame is due."""
+        """Adopt the new height at once or, while more text is waiting, at the next frame."""
         self._fit_due = bool(self._queue)
         if not self._fit_due:
             self._grow()
@@ -502,7 +499,7 @@ class MarkdownView(RichTextView):
         self._last_fit = time.monotonic()
         shown = self.height()
         super().fit()
-        # it is painted anyway, but apart from what was written, where this is not said
+        # it is painted anyway, but separately from the written text unless requested here
         self.viewport().update(0, shown, self.width(), self.height() - shown)
 
     def room_below(self) -> float:

@@ -1,1 +1,1 @@
-"""Pages beside the chat."""
+"""The chat page, and the pages that replace it."""

@@ -1,4 +1,4 @@
-"""The middle of the window: the welcome or the conversation, and the composer below it."""
+"""The chat page: welcome or conversation, with the composer below."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -28,13 +28,13 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Downloads that error cards in the chat ask for: a missing model is loaded, the question asked again.
+# --- Downloads of missing models, started from error cards
 
 
 class MissingModelDownloads:
-    """Plays the shared downloads on the cards that asked for them.
+    """Connects the shared downloads to the error cards that requested them.
 
-    Without ``downloads`` it has some of its own.
+    Creates its own downloads if ``downloads`` is not given.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class MissingModelDownloads:
         self._downloads.finished.connect(self._finished)
 
     def switch(self, card: ErrorCard) -> None:
-        """Begins, goes on where an earlier download was broken off, or breaks it off."""
+        """Start or resume the download of a card's model, or stop it."""
         name = card.pullable
         if card not in self._cards:
             self._cards[card] = name
@@ -73,11 +73,11 @@ class MissingModelDownloads:
 
 
 class ChatPage(QWidget):
-    """Where one asks and reads.
+    """The page for asking and reading.
 
-    ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed command
-    that is the window's. ``offline_changed`` is sent when the open chat is, or is no longer, offline
-    by itself.
+    ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed
+    command for the window. ``offline_changed`` is emitted when the open chat's own offline switch
+    changes.
     """
 
     turn_shown = Signal(object)
@@ -123,12 +123,12 @@ class ChatPage(QWidget):
         self._lay_out()
         self._connect()
 
-    # --- asking
+    # --- Asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Asks a question as the composer stands, by another strategy where one is named.
+        """Ask with the composer's choices, or with ``strategy`` if given.
 
-        While another is being answered it waits for its turn.
+        The question is queued while another is being answered.
         """
         draft = Draft(text, strategy or self.composer.chosen_strategy)
         if self.conversation.busy:
@@ -167,16 +167,16 @@ class ChatPage(QWidget):
 
     @property
     def offline(self) -> bool:
-        """Whether the open chat is offline by itself, whatever holds for all."""
+        """True if the open chat itself is offline, regardless of the global setting."""
         return self._offline
 
     def set_offline(self, *, offline: bool) -> None:
-        """Keep the open chat from the network, or no longer; a chat that has not begun as well."""
+        """Switch the open chat offline or online; works before its first question too."""
         self.conversation.change(offline=offline)
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Take what was changed elsewhere of the open conversation."""
+        """Take over changes made elsewhere to the open conversation."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
@@ -186,11 +186,10 @@ class ChatPage(QWidget):
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
-        """Has questions asked of the person's documents too while ``wanted`` says so."""
+        """Include the user's documents in questions while ``wanted`` returns True."""
         self._with_documents = wanted
 
     def ask_last_again(self) -> None:
-        """Asks the newest question once more."""
         if len(self.conversation.history):
             self._ask_again(self.conversation.history.outline(-1).id)
 
@@ -206,39 +205,39 @@ class ChatPage(QWidget):
             self.composer.save_draft()
             self.composer.edit_question(turn.question, turn.attachments)
 
-    # --- what is open
+    # --- The open conversation
 
     def begin_new(self) -> None:
-        """Shows the welcome and an empty composer; a run goes on where it is."""
+        """Show the welcome and an empty composer; a run continues."""
         self.leave()
         self.composer.edit.setFocus()
 
     def leave(self) -> None:
-        """Leaves the open conversation; the keyboard stays where it is."""
+        """Leave the open conversation without moving the focus."""
         self.composer.save_draft()
         self.conversation.begin_new()
 
     def open_first(self, conversation_id: str) -> None:
-        """Opens the conversation that was open when the window was closed, if it is there still."""
+        """Reopen the conversation of the last session, if it still exists."""
         if not conversation_id:
             self.drafts.show("")
             return
         self.conversation.open(conversation_id, otherwise=lambda _gone: self.open_first(""))
 
     def open(self, conversation_id: str) -> None:
-        """Opens a conversation, unless it is open, or being opened, already."""
+        """Open a conversation, unless it is already open or being opened."""
         if conversation_id != self.conversation.coming_id:
             self.composer.save_draft()
             self.conversation.open(conversation_id)
 
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
-        """Open a conversation at what a search has found in it, and mark that."""
+        """Open a conversation at a search hit and mark the words found."""
         found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
         self._hit = sorted(found, key=len, reverse=True)
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Opens a conversation at a part of a turn; 0 and None name no turn."""
+        """Open a conversation at a part of a turn; 0 and None mean no turn."""
         if not turn_id:
             self.open(conversation_id)
             return
@@ -259,7 +258,7 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
-        # a chat has got its id with its first question: what was written since then stays
+        # a chat gets its id with its first question: text written since then stays
         begun = self.conversation.just_begun
         if begun or self._queue_place.is_at(here):  # nothing of the composer's is another's
             self.drafts.go_on(here)
@@ -277,14 +276,14 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Chooses strategy and model as the open conversation has them, or else the settings."""
+        """Select strategy and model of the open conversation, or else of the settings."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
         self._reviewing.follow_settings()
 
     def put(self, text: str) -> None:
-        """Writes a question into the composer, if there is one."""
+        """Put a question into the composer, unless it is empty."""
         if text:
             self.composer.put(text)
 
@@ -315,17 +314,17 @@ class ChatPage(QWidget):
             case RunFinished():
                 self.composer.note_end(event.status)
 
-    # --- models
+    # --- Models
 
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        """Shows who would answer."""
+        """Show the model status."""
         self.welcome.show_state(state, len(models))
         self.watch.show_state(state)
         self.composer.show_state(state)
         if models and state.ok:
             self.composer.show_models(models)
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         self.pages.addWidget(self.welcome)
@@ -341,7 +340,7 @@ class ChatPage(QWidget):
         self._find_bar.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Keep the composer below the text: beside that of a chat a scroll bar has its room."""
+        """Keep the composer aligned with the text, which a scroll bar makes narrower."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 
@@ -358,7 +357,7 @@ class ChatPage(QWidget):
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
-        # what is queued waits
+        # the queue stops
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)

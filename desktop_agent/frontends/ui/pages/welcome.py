@@ -1,4 +1,4 @@
-"""What is seen before the first question: whether a model was found, and what to ask or to do."""
+"""The welcome page: model status, next step, example questions, and the watch for a model."""
 
 import asyncio
 import sys
@@ -43,7 +43,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The one thing to do next so that a model answers.
+# --- The next step towards a working model
 
 DOWNLOAD_PAGE = "https://ollama.com/download"
 _INSTALL = "curl -fsSL https://ollama.com/install.sh | sh"
@@ -62,10 +62,10 @@ class NextStep:
 
 
 def next_step(state: ProviderState, platform: str, *, installed: bool, offline: bool) -> NextStep:
-    """Gives the step; ``platform`` is `sys.platform`, ``installed`` whether Ollama's program is here.
+    """Return the next step.
 
-    Nothing that needs the internet is asked for while the network is switched off, but to switch it
-    on.
+    ``platform`` is `sys.platform`, ``installed`` whether Ollama is installed. While the network is
+    switched off, no step requires the internet except switching it on.
     """
     if state.ok:
         return NextStep("none") if state.provider != "none" else NextStep("settings")
@@ -88,14 +88,14 @@ def _start(platform: str) -> NextStep:
     return NextStep("start", command="ollama serve")
 
 
-# --- A question to be asked by a click.
+# --- Example questions
 
 _NARROWEST = 150
-"""Pixels; the question takes more lines then."""
+"""Minimum width in pixels; narrower text wraps."""
 
 
 class ExampleCard(QPushButton):
-    """A question to be asked by a click; as tall as its text needs."""
+    """A question to ask by a click; as tall as its text needs."""
 
     def __init__(self, head: str, question: str) -> None:
         super().__init__()
@@ -132,7 +132,7 @@ class ExampleCard(QPushButton):
         return QSize(_NARROWEST, self.sizeHint().height())
 
 
-# --- The card with the one thing to do next, and the buttons that do it.
+# --- The card of the next step
 
 _COPIED_MS = 1500
 
@@ -178,7 +178,6 @@ class StepCard(QFrame):
         self._lay_out()
 
     def show_step(self, step: NextStep) -> None:
-        """Shows what to do next."""
         self.step = step
         self.title.setText(self._title())
         self.text.setText(self._text())
@@ -277,9 +276,9 @@ class StepCard(QFrame):
 
 
 class Welcome(QScrollArea):
-    """``asked`` brings an example, ``look_again`` and ``settings`` are buttons.
+    """``asked`` brings an example; ``look_again`` and ``settings`` are buttons.
 
-    ``platform`` is that of `sys.platform`.
+    ``platform`` is `sys.platform`.
     """
 
     asked = Signal(str)
@@ -320,17 +319,17 @@ class Welcome(QScrollArea):
 
     @property
     def waiting(self) -> bool:
-        """Whether it is worth looking again by itself: Ollama is wanted, and no model was found."""
+        """True if polling makes sense: Ollama is configured and no model was found."""
         state = self._provider
         return state is not None and not state.ok and state.provider == "ollama"
 
     @property
     def needs_model(self) -> bool:
-        """Whether Ollama answers and only a model is missing."""
+        """True if Ollama responds and only a model is missing."""
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
     def show_looking(self) -> None:
-        """Says that it is not yet known whether there is a model."""
+        """Show that the model status is not known yet."""
         if self._provider is not None:
             return  # what was found last stays until something else is found
         self._icon.show_icon("clock", "muted")
@@ -339,17 +338,17 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Shows what was found; ``models`` is how many the provider offers."""
+        """Show the model status; ``models`` is the number that the provider offers."""
         self._provider, self._models = state, models
         self._show()
 
     def show_installed(self, *, installed: bool) -> None:
-        """Takes whether Ollama's program is on this computer."""
+        """Set whether Ollama is installed on this computer."""
         self._installed = installed
         self._show()
 
     def show_offline(self, *, offline: bool) -> None:
-        """Takes whether the network is switched off."""
+        """Set whether the network is switched off."""
         self._offline = offline
         self._show()
 
@@ -390,7 +389,7 @@ class Welcome(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width() if most else 0
         if self.viewportMargins().left() != bar:
             self.setViewportMargins(bar, 0, 0, 0)
-            # the text stays where it is without a bar: above the composer
+            # without a scroll bar the text keeps its place above the composer
             self._fit_column()
             self._lines.setContentsMargins(SIDE - bar, 24, SIDE - bar, 24)
 
@@ -398,7 +397,7 @@ class Welcome(QScrollArea):
         bar = self.viewportMargins().left()
         self._column.setMaximumWidth(column_width(self._theme.points) - 2 * bar)
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         page = QWidget()
@@ -473,17 +472,17 @@ class Welcome(QScrollArea):
         return box
 
 
-# --- Looks again for a model while the welcome, or a question that failed, waits for one.
+# --- Polling for a model
 
 _EVERY_MS = 4000
 
 
 class ModelWatch(QObject):
-    """Asks a server on this machine, and no other, for its models every few seconds.
+    """Polls a server on this machine, and no other, for its models every few seconds.
 
-    That is Ollama while the welcome is seen and waits, and the server in use once a question has
-    failed because of its model. ``appeared`` says that it is worth asking the session anew: the
-    server has begun to answer, or has got a model.
+    That is Ollama while the welcome is visible and waits, and the server in use once a question has
+    failed because of its model. ``appeared`` reports that it is worth asking the session again: the
+    server responds, or has a new model.
     """
 
     appeared = Signal()
@@ -503,7 +502,7 @@ class ModelWatch(QObject):
         self._timer.start()
 
     def find_program(self) -> None:
-        """Looks on the disk for Ollama's program, in a thread, and tells the welcome."""
+        """Look for an Ollama installation in a thread and update the welcome."""
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
@@ -511,11 +510,11 @@ class ModelWatch(QObject):
         )
 
     def watch_failure(self) -> None:
-        """Look again also while the conversation is seen, until the model is back."""
+        """Also poll while the conversation is visible, until the model is back."""
         self._failed = True
 
     def show_state(self, state: ProviderState) -> None:
-        """Take what was found: a model that is back need not be looked for."""
+        """Take the new status: once the model is back, polling stops."""
         self._failed = self._failed and not state.ok
 
     def _look(self) -> None:

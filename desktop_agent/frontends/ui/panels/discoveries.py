@@ -1,4 +1,4 @@
-"""The discoveries panel: what runs found worth keeping, to search, open, copy, delete and export."""
+"""The discoveries panel: search, open, copy, delete and export saved discoveries."""
 
 import asyncio
 from collections.abc import Sequence
@@ -52,22 +52,22 @@ from desktop_agent.frontends.ui.wording.dates import moment
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The discoveries for Qt's views: a list, and a filter by words.
+# --- List model and word filter
 
 DISCOVERY = Qt.ItemDataRole.UserRole.value
-"""Role: the `Discovery` itself."""
+"""Role: the `Discovery`."""
 _NOWHERE = QModelIndex()
 
 
 class DiscoveriesModel(QAbstractListModel):
-    """The discoveries in the order they are given, newest first."""
+    """The discoveries in the given order, newest first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._items: Sequence[Discovery] = ()
 
     def show(self, items: Sequence[Discovery]) -> None:
-        """Takes other discoveries."""
+        """Replace the discoveries."""
         self.beginResetModel()
         self._items = items
         self.endResetModel()
@@ -95,14 +95,14 @@ class DiscoveriesModel(QAbstractListModel):
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
-    """Keeps the discoveries that hold every word."""
+    """Keeps the discoveries that contain every word."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._words: list[str] = []
 
     def look_for(self, text: str) -> None:
-        """Filters by the words of ``text``; empty keeps all."""
+        """Filter by the words of ``text``; an empty text keeps all."""
         self._words = text.casefold().split()
         self.invalidate()
 
@@ -112,7 +112,7 @@ class DiscoveriesFilter(QSortFilterProxyModel):
         return all(word in text for word in self._words)
 
 
-# --- How a discovery looks in the list: title, up to three lines of text, when and from where.
+# --- Row painting: title, up to three lines of text, date and origin
 
 _PAD = 12
 _GAP = 4
@@ -121,7 +121,7 @@ _WRAP = Qt.TextFlag.TextWordWrap.value
 
 
 class DiscoveriesDelegate(QStyledItemDelegate):
-    """Paints discoveries; heights follow the width of the view."""
+    """Paints discoveries; row heights follow the width of the view."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -193,20 +193,20 @@ _ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
 
 
 class DiscoveriesDock(QWidget):
-    """Lists the discoveries, newest first; reading and writing the file happens in a thread.
+    """Lists the discoveries, newest first; the file is read and written in a thread.
 
-    What was deleted can be put back for a while.
+    Deletions can be undone for a while.
     """
 
     icon_name = "discovery"
     failed = Signal(object)
     saved = Signal(object)
-    """The `Discovery` that is in the file now, as it was asked for by `save`."""
+    """The `Discovery` now in the file, as passed to `save`."""
     conversation = Signal(str)
-    """The id of a conversation that is to be opened: the chosen discovery comes from it."""
+    """The id of a conversation to open: the origin of the selected discovery."""
     counted = Signal(int)
     exported = Signal(str)
-    """The file that all discoveries were written to."""
+    """The file that all discoveries were exported to."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -246,17 +246,17 @@ class DiscoveriesDock(QWidget):
         self._look("")
 
     def refresh(self) -> None:
-        """Reads the discoveries anew."""
+        """Reload the discoveries."""
         self._tasks.start(
             asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
         )
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery that the user has made, in the conversation that its run is in."""
+        """Store a discovery made by the user, under the conversation of its run."""
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:
-        """Show the list at a discovery, with the keyboard in it."""
+        """Select a discovery in the list and focus it."""
         self.search.clear()
         for row in range(self._filter.rowCount()):
             index = self._filter.index(row, 0)
@@ -391,7 +391,7 @@ class DiscoveriesDock(QWidget):
         )
 
     def choose_file(self) -> None:
-        """Asks where to export all discoveries to, and does so."""
+        """Ask for a file and export all discoveries to it."""
         dialog = QFileDialog(self, self.tr("Export discoveries"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

@@ -1,6 +1,7 @@
-"""Requests for Qt's tables: one a row, or one row a host with its sums; sorted and filtered here.
+"""The network ledger panel: its table model, table and dock.
 
-A proxy model would ask Python for each of 50,000 rows by itself; here a list is made at once.
+One row is a request, or a host with its totals. Sorting and filtering happen here: a proxy model
+would ask Python for each of 50,000 rows separately, while here a list is built at once.
 """
 
 import asyncio
@@ -45,13 +46,13 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import brief, clock
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
-# --- What the window needs to know of the ledger: its entries, and where they come from.
+# --- Interfaces of the ledger and its entries
 
 LedgerFormat = Literal["csv", "json"]
 
 
 class Entry(Protocol):
-    """One request; ``at`` is seconds since 1970, ``outcome`` is ok, failed or refused."""
+    """One request; ``at`` is in seconds since 1970, ``outcome`` is ok, failed or refused."""
 
     @property
     def at(self) -> float: ...
@@ -76,25 +77,25 @@ class Entry(Protocol):
 
 
 class Ledger(Protocol):
-    """The ledger of the program; every method blocks, and raises `AgentError`."""
+    """The program's ledger; every method blocks and raises `AgentError`."""
 
     def read(self) -> Sequence[Entry]:
-        """Gives all entries, newest first."""
+        """Return all entries, newest first."""
         ...
 
     def export(self, kind: LedgerFormat) -> str:
-        """Gives all entries as a document."""
+        """Return all entries as a document."""
         ...
 
     def clear(self) -> None:
-        """Forgets all entries."""
+        """Delete all entries."""
         ...
 
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
 REFUSED = Qt.ItemDataRole.UserRole.value
-"""Role: how the request ended: ok, failed or refused."""
+"""Role: the outcome of the request: ok, failed or refused."""
 _NOWHERE = QModelIndex()
 _LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
 _RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -116,7 +117,7 @@ class Line:
 
 
 class LedgerModel(QAbstractTableModel):
-    """The requests that are shown: of all time or of today, by words, one by one or by host."""
+    """The requests shown: of all time or today, filtered by words, individually or by host."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -130,16 +131,16 @@ class LedgerModel(QAbstractTableModel):
         self._order: tuple[int, Qt.SortOrder] = (TIME, Qt.SortOrder.DescendingOrder)
 
     def prepare(self, entries: Sequence[Entry]) -> list[Line]:
-        """Makes rows of entries, newest first; so much work that a thread should do it."""
+        """Build rows from entries, newest first; slow, so call it in a thread."""
         return [_line(each) for each in entries]
 
     def show(self, lines: list[Line]) -> None:
-        """Takes the requests that were prepared."""
+        """Replace the rows with prepared ones."""
         self._requests = lines
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Shows what holds every word and is not older than ``since``; hosts with their sums if asked."""
+        """Show requests not older than ``since`` that contain every word, optionally by host."""
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:
@@ -148,16 +149,16 @@ class LedgerModel(QAbstractTableModel):
             self._filter()
 
     def know_questions(self, questions: Mapping[str, str]) -> None:
-        """Learns the questions of runs, by their ids."""
+        """Add the questions of runs, by run id."""
         self._questions.update(questions)
 
     @property
     def count(self) -> int:
-        """How many entries there are, shown or not."""
+        """Number of entries, shown or not."""
         return len(self._requests)
 
     def totals(self) -> tuple[int, int, int]:
-        """Gives the requests and the bytes sent and received of what is shown."""
+        """Return the number of requests shown and the bytes sent and received."""
         return (
             sum(line.count for line in self._shown),
             sum(line.sent for line in self._shown),
@@ -165,11 +166,10 @@ class LedgerModel(QAbstractTableModel):
         )
 
     def line(self, row: int) -> Line:
-        """Gives what a row shows."""
         return self._shown[row]
 
     def question(self, line: Line) -> str:
-        """Gives the question that a request belonged to, or nothing."""
+        """Return the question that a request belonged to, or an empty string."""
         return self._questions.get(line.run_id, "")
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -218,7 +218,7 @@ class LedgerModel(QAbstractTableModel):
         self._filter()
 
     def told(self, line: Line) -> str:
-        """Says a row in words."""
+        """Return a row as text."""
         parts = [clock(line.at), line.host, line.purpose]
         if line.count > 1:
             parts.append(tr("{0} requests").format(f"{line.count:,}"))
@@ -291,17 +291,17 @@ class LedgerModel(QAbstractTableModel):
 
 
 def tr(text: str) -> str:
-    """Translates within the ledger."""
+    """Translate in the context "Ledger"."""
     return QCoreApplication.translate("Ledger", text)
 
 
 def ended(line: Line) -> str:
-    """Says that a request was refused or failed; nothing for one that went well."""
+    """Return the text for a refused or failed request; empty for a successful one."""
     return {"refused": tr("refused"), "failed": tr("failed")}.get(line.outcome, "")
 
 
 def purpose(line: Line) -> str:
-    """Says what a request was for."""
+    """Return the text for a request's purpose."""
     return {
         "search": tr("search"),
         "fetch": tr("page"),
@@ -324,14 +324,14 @@ def _line(entry: Entry) -> Line:
     )
 
 
-# --- The table of requests: a row each, sorted by a click, copied in words.
+# --- Table of requests
 
 _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
-"""Columns, and the pixels from which on there is room for them."""
+"""Optional columns, and the panel width in pixels from which they are shown."""
 
 
 class LedgerTable(QTableView):
-    """Shows requests; where it is narrow, what a request was for stands in its tooltip alone."""
+    """Shows requests; if narrow, a request's purpose is shown only in its tooltip."""
 
     def __init__(self, theme: Theme, requests: LedgerModel) -> None:
         super().__init__()
@@ -384,7 +384,7 @@ class LedgerTable(QTableView):
 
 
 class _LedgerDelegate(QStyledItemDelegate):
-    """Says by its colour what was refused or failed; the word stands beside it."""
+    """Colours refused and failed requests; the text beside it says the same."""
 
     def __init__(self, theme: Theme, view: QTableView) -> None:
         super().__init__(view)
@@ -401,14 +401,14 @@ class _LedgerDelegate(QStyledItemDelegate):
         option.palette.setColor(option.palette.ColorRole.HighlightedText, QColor(shade))
 
 
-# --- The ledger: every request that left this machine, or was kept from leaving it.
+# --- Dock: every request that left this machine or was refused
 
 _TYPING_MS = 120
 _REFRESH_MS = 1_000
 
 
 class LedgerDock(QWidget):
-    """Lists requests; it reads the file in a thread, and only while it is seen."""
+    """Lists requests; reads the file in a thread, and only while visible."""
 
     icon_name = "network"
     failed = Signal(object)
@@ -450,7 +450,7 @@ class LedgerDock(QWidget):
         self._look()
 
     def refresh(self) -> None:
-        """Reads the ledger anew; a hidden one waits until it is shown."""
+        """Reload the ledger; a hidden panel reloads when shown."""
         if self.isVisible():
             self._tasks.start(
                 asyncio.to_thread(lambda: self.model.prepare(self._ledger.read())),
@@ -459,26 +459,26 @@ class LedgerDock(QWidget):
             )
 
     def refresh_soon(self) -> None:
-        """Reads it anew within a second, however often this is called."""
+        """Reload within a second, however often this is called."""
         if not self._soon.isActive():
             self._soon.start()
 
     def know_question(self, run_id: str, question: str) -> None:
-        """Learns the question of a run, so that its requests can name it."""
+        """Set the question of a run, shown with its requests."""
         self.model.know_questions({run_id: " ".join(question.split())})
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh()
 
-    # --- showing
+    # --- Showing
 
     def _show(self, lines: list[Line]) -> None:
         self.model.show(lines)
         self._told()
 
     def _look(self) -> None:
-        # not by QDate: its tables of time zones take 3 MiB
+        # not QDate: its time zone tables take 3 MiB
         today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
         since = today.timestamp() if self.days.currentData() else float("-inf")
         self.model.look(self.filter.text(), since, by_host=self.by_host.isChecked())
@@ -496,7 +496,7 @@ class LedgerDock(QWidget):
         self.erase.setEnabled(self.model.count > 0)
         self.counted.emit(self.model.count)
 
-    # --- what can be done with it
+    # --- Actions
 
     def _choose_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Export the ledger"))
@@ -511,7 +511,7 @@ class LedgerDock(QWidget):
         dialog.open()
 
     def write_to(self, path: Path) -> None:
-        """Exports all requests into a file, as JSON or CSV by its ending."""
+        """Export all requests to a file, as JSON or CSV by its extension."""
         kind: LedgerFormat = "json" if path.suffix.lower() == ".json" else "csv"
 
         def write() -> None:
@@ -548,7 +548,7 @@ class LedgerDock(QWidget):
     def _tell(self, error: AgentError) -> None:
         self.failed.emit(error)
 
-    # --- building
+    # --- Building
 
     def _connect(self) -> None:
         self.filter.textChanged.connect(lambda _text: self._typing.start())

@@ -1,4 +1,4 @@
-"""The reasoning panel: every step of a run, as it happens or as it was."""
+"""The reasoning panel: every step of a run, live or recorded."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -68,11 +68,11 @@ from desktop_agent.frontends.ui.widgets.word_diff import word_diff
 from desktop_agent.frontends.ui.wording import plan as plan_words
 from desktop_agent.frontends.ui.wording import reasoning
 
-# --- A run in one line: how it is carried out, and what it has taken so far.
+# --- Run summary
 
 
 class RunSummaryLine:
-    """Counts what happens in a run; costs a few comparisons an event."""
+    """Counts the events of a run; costs a few comparisons per event."""
 
     def __init__(self) -> None:
         self._strategy = ""
@@ -82,7 +82,7 @@ class RunSummaryLine:
         self._steps: dict[str, str] = {}
 
     def apply(self, event: Event) -> None:
-        """Takes the next event."""
+        """Count an event."""
         match event:
             case RunStarted():
                 self._strategy = event.strategy
@@ -101,9 +101,9 @@ class RunSummaryLine:
                 self._done.add(self._steps[step])
 
     def line(self, elapsed_s: float) -> str:
-        """Gives ``Verified · 3 searches, 5 pages, 2 model calls · 12.4 s · 3,400 tokens``.
+        """Return ``Verified · 3 searches, 5 pages, 2 model calls · 12.4 s · 3,400 tokens``.
 
-        A run with a plan tells first how many of its parts are done.
+        For a run with a plan, the number of finished parts comes first.
         """
         counts = (
             (self._searches, reasoning.searches),
@@ -121,7 +121,7 @@ class RunSummaryLine:
         )
 
 
-# --- How a row of the reasoning panel looks: icon, title, a detail at the right; or a text's end.
+# --- Row painting: icon, title and a detail on the right, or the end of a text
 
 _PAD = 6
 _ICON = 16
@@ -129,7 +129,7 @@ _RIGHT = Qt.TextElideMode.ElideRight
 
 
 class ReasoningDelegate(QStyledItemDelegate):
-    """Paints nodes, all of one height; what is longer than its row is shown by `NodeDetail`."""
+    """Paints nodes at a uniform height; `NodeDetail` shows what does not fit."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
         super().__init__(view)
@@ -204,14 +204,14 @@ class ReasoningDelegate(QStyledItemDelegate):
         return font
 
 
-# --- The tree of a run's steps: unfolds as it grows, and copies what is chosen with all below it.
+# --- Tree of steps: unfolds as it grows, copies the selection with all below it
 
 _MOST_UNFOLDED = 200
-"""Rows up to which what comes is unfolded by itself: Qt lays all unfolded rows out anew each time."""
+"""Rows up to which new ones are unfolded automatically: Qt lays out all unfolded rows each time."""
 
 
 class ReasoningView(QTreeView):
-    """Shows the rows of a `ReasoningModel`, all of one height."""
+    """Shows the rows of a `ReasoningModel` at a uniform height."""
 
     def __init__(self, theme: Theme, rows: ReasoningModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,20 +240,20 @@ class ReasoningView(QTreeView):
 
     @property
     def current(self) -> ReasoningNode | None:
-        """The chosen row."""
+        """The selected node."""
         index = self.currentIndex()
         return self._rows.node(index) if index.isValid() else None
 
     def copy_chosen(self) -> None:
-        """Copies the chosen row with all below it, indented; without a choice all rows."""
+        """Copy the selected row and all below it, indented; without a selection copy all rows."""
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
-        """Copies all rows, indented."""
+        """Copy all rows, indented."""
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
-        """Opens the address of the chosen row in the browser, where it has one."""
+        """Open the address of the selected row, if any, in the browser."""
         node = self.current
         if node is not None and openable(node.url):
             open_address(node.url)
@@ -266,13 +266,13 @@ class ReasoningView(QTreeView):
             self.setExpanded(parent, True)
 
 
-# --- What a row of the reasoning panel has to say, in full; it grows with the row.
+# --- Full text of a row
 
 _SLICE_S = 0.006
 
 
 class NodeDetail(QFrame):
-    """Shows one node's text, wrapped; ``closed`` asks to be put away."""
+    """Shows a node's full text, wrapped; ``closed`` requests closing."""
 
     closed = Signal()
 
@@ -307,7 +307,6 @@ class NodeDetail(QFrame):
         theme.changed.connect(self._again)
 
     def show_node(self, node: ReasoningNode) -> None:
-        """Shows another node."""
         if node.kind == "body" and node.parent is not None:
             self._title.show_text(node.parent.title)
         else:
@@ -323,7 +322,7 @@ class NodeDetail(QFrame):
             self.text.show_text(full_text(node))
 
     def grow(self) -> None:
-        """Adds what the node has got since; the rest stays as it is."""
+        """Append the text the node has received since; leave the rest unchanged."""
         source = _growing(self._node) if self._node is not None else None
         if self._soon.isActive():
             return  # what is being written comes first
@@ -381,7 +380,7 @@ class NodeDetail(QFrame):
 
 
 def _growing(node: ReasoningNode) -> ReasoningNode | None:
-    """Gives the node whose pieces are shown, or None where it is an outline."""
+    """Return the node whose pieces are shown, or None for an outline."""
     if node.kind == "diff":
         return None
     if node.pieces:
@@ -393,13 +392,14 @@ def _growing(node: ReasoningNode) -> ReasoningNode | None:
 _CATCH_UP_MS = 120
 _TYPING_MS = 150
 _SLICE = 500
-"""Events that are taken in one turn of the event loop: a finished run may have thousands."""
+"""Events applied per tick of the event loop: a finished run may have thousands."""
 
 
 class ReasoningDock(QWidget):
-    """Shows the work of one turn. While it is hidden it does nothing; it catches up when shown.
+    """Shows the work of a turn; idle while hidden, it catches up when shown.
 
-    ``replay`` asks to play the shown `Turn` again; ``summarised`` gives the run in a line.
+    ``replay`` requests a replay of the shown `Turn`; ``summarised`` emits a one-line summary of the
+    run.
     """
 
     icon_name = "thinking"
@@ -435,7 +435,7 @@ class ReasoningDock(QWidget):
         outer.addWidget(self._pages)
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Shows another turn, live or finished."""
+        """Show a turn, live or finished."""
         self._turn = turn
         self._applied = 0
         self._tally = RunSummaryLine()
@@ -445,12 +445,12 @@ class ReasoningDock(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Takes what has happened in a turn of the event loop of its own, some times a second."""
+        """Apply new events in a separate tick, a few times a second."""
         if self.isVisible() and not self._soon.isActive():
             self._soon.start(_CATCH_UP_MS)
 
     def catch_up(self) -> None:
-        """Takes what has happened since; a hidden panel leaves it for later."""
+        """Apply new events; a hidden panel defers them."""
         if self._turn is None or not self.isVisible():
             return
         bar = self.tree.verticalScrollBar()
@@ -469,11 +469,10 @@ class ReasoningDock(QWidget):
             self._soon.start(0)
 
     def offer_replay(self) -> None:
-        """Shows the button that sends ``replay``: somebody listens to it."""
+        """Show the replay button; call if ``replay`` is connected."""
         self.replay_button.show()
 
     def close_detail(self) -> None:
-        """Puts the details away."""
         had_focus = self.detail.text.hasFocus() or self.detail.isAncestorOf(self.focusWidget())
         self.detail.hide()
         if had_focus:
@@ -516,7 +515,7 @@ class ReasoningDock(QWidget):
         if self.detail.isVisible() and index.isValid():
             self.detail.show_node(self.model.node(index))
 
-    # --- building
+    # --- Building
 
     def _shown(self) -> QWidget:
         fold = self._button("fold", self.tr("Fold all"))

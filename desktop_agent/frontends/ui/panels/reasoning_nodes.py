@@ -1,4 +1,7 @@
-"""The plan of a run in the reasoning panel: a row for each part, which follows the part live."""
+"""The rows of the reasoning panel: nodes, their text, filtering, and the builders of rows.
+
+Rows are built for single events, evidence and the plan, whose rows follow its parts live.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,16 +33,16 @@ from desktop_agent.frontends.ui.wording import plan as plan_words
 from desktop_agent.frontends.ui.wording.evidence import tr
 from desktop_agent.frontends.ui.wording.plan import PartState
 
-# --- A row of the reasoning panel.
+# --- Row
 
 
 @dataclass(slots=True, eq=False)
 class ReasoningNode:
-    """One row. ``detail`` stands at the right; a ``body`` is longer text that folds away.
+    """One row. ``detail`` is shown on the right; a ``body`` is longer text that folds away.
 
-    A row may have a longer text, too (arguments and result of a tool). Of a ``diff`` that text is
-    what became of ``before``. ``code`` is Python that stands before that text. ``mark`` is a
-    second icon, ``tip`` what the row says in full where that is more than its title.
+    A row may have a longer text too (a tool's arguments and result); for a ``diff`` it is the new
+    version of ``before``. ``code`` is Python shown before that text. ``mark`` is a second icon,
+    ``tip`` the full text if it is longer than the title.
     """
 
     title: str
@@ -58,7 +61,7 @@ class ReasoningNode:
     size: int = 0
     before: str = ""
     row: int = 0
-    """The place among its siblings."""
+    """Position among its siblings."""
 
     @property
     def body(self) -> str:
@@ -66,11 +69,11 @@ class ReasoningNode:
         return "".join(self.pieces)
 
 
-# --- Rows of the reasoning panel as plain text.
+# --- Rows as plain text
 
 
 def outline(node: ReasoningNode) -> str:
-    """Gives a node and all below it, two spaces a level; the nameless root is left out."""
+    """Return a node and all below it, two spaces per level, without the nameless root."""
     lines: list[str] = []
     waiting = [(node, 0)]
     while waiting:
@@ -90,7 +93,7 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Gives all that a row has to say: its longer text, or else its line and those below it."""
+    """Return a row's full text: its longer text, or else its line and those below it."""
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -103,11 +106,14 @@ def _headed(node: ReasoningNode) -> str:
     return f"{node.title} ({node.detail})" if node.detail else node.title
 
 
-# --- Which rows of the reasoning panel hold some words, with the rows that they stand under.
+# --- Filter by words
 
 
 def matching(root: ReasoningNode, words: str) -> dict[int, list[ReasoningNode]]:
-    """Gives, by the id of a node, the children that are shown; a row that holds all of ``words`` shows all below it."""
+    """Return the visible children by node id.
+
+    A row that contains all of ``words`` shows everything below it.
+    """
     wanted = words.casefold().split()
     order: list[ReasoningNode] = []
     waiting = list(root.children)
@@ -143,7 +149,7 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
     return all(word in text for word in wanted)
 
 
-# --- Rows of the reasoning panel that are made of one event each.
+# --- Rows for single events
 
 _TOOL_ICONS = {
     "web_search": "search",
@@ -155,7 +161,7 @@ _TOOL_ICONS = {
 
 
 def end_node(event: RunFinished) -> ReasoningNode:
-    """One row for a run that did not end with an answer."""
+    """Return the row for a run that ended without an answer."""
     match event.status:
         case "failed":
             return ReasoningNode(localized(event.error), "failed", "error")
@@ -165,7 +171,7 @@ def end_node(event: RunFinished) -> ReasoningNode:
 
 
 def attempt_node(event: SearchAttempt) -> ReasoningNode:
-    """One row for one request to one engine."""
+    """Return the row for one request to one search engine."""
     icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
     said = reasoning.outcome(event.outcome, event.results)
     parts = [reasoning.engine(event.engine), said]
@@ -177,7 +183,7 @@ def attempt_node(event: SearchAttempt) -> ReasoningNode:
 
 
 def tool_node(event: ToolStarted) -> ReasoningNode:
-    """One row for a call of a tool, with its arguments at length; code stands as code."""
+    """Return the row for a tool call with its full arguments; code is shown as code."""
     node = ReasoningNode(
         reasoning.tool_title(event.tool, event.arguments), _TOOL_ICONS.get(event.tool, "tool")
     )
@@ -191,7 +197,7 @@ def tool_node(event: ToolStarted) -> ReasoningNode:
 
 
 def approval_node(event: ApprovalAsked | ApprovalGiven) -> ReasoningNode:
-    """One row for a call that had to ask, or for what was decided of it."""
+    """Return the row for an approval request, or for its decision."""
     if isinstance(event, ApprovalAsked):
         return ReasoningNode(reasoning.asked(), "key", detail=event.server)
     title, colour = reasoning.given(event.answer)
@@ -202,7 +208,7 @@ def approval_node(event: ApprovalAsked | ApprovalGiven) -> ReasoningNode:
 
 
 def waiting_node(event: SleepStarted | SleepEnded | TaskStarted) -> ReasoningNode:
-    """One row for a run that begins to wait, goes on, or has others work for it."""
+    """Return the row for a run that sleeps, resumes, or starts a task."""
     match event:
         case TaskStarted():
             node = ReasoningNode(reasoning.fixed("task_started"), "runs", detail=event.task_id)
@@ -220,18 +226,18 @@ def waiting_node(event: SleepStarted | SleepEnded | TaskStarted) -> ReasoningNod
 
 
 def verdict_node(event: Verdict) -> ReasoningNode:
-    """One row for what a judge said, with its points below."""
+    """Return the row for a verdict, with its points below."""
     icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
     node = ReasoningNode(reasoning.verdict(event), icon, "ok" if event.ok else "warn")
     node.children = [ReasoningNode(point, "step") for point in reasoning.verdict_points(event)]
     return node
 
 
-# --- Evidence in the reasoning panel: what was asked for, what was found, and why it is believed.
+# --- Evidence
 
 
 def evidence_node(event: EvidenceFound) -> ReasoningNode:
-    """Gives the node with its children: the question as understood, candidates, sources, notes."""
+    """Return the evidence row: the question as understood, candidates, sources, notes."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -308,7 +314,7 @@ _ENDS: dict[StepStatus, PartState] = {
 
 @dataclass(slots=True)
 class _Part:
-    """A part, its row, how far it is; ``took_s`` are seconds of work so far."""
+    """A part, its row and its state; ``took_s`` is the time worked so far, in seconds."""
 
     subtask: Subtask
     node: ReasoningNode
@@ -317,7 +323,7 @@ class _Part:
 
 
 class PlanBranch:
-    """Keeps the rows of the newest plan; ``add``, ``remove`` and ``changed`` are the tree's own."""
+    """Maintains the rows of the newest plan; ``add``, ``remove`` and ``changed`` are the tree's."""
 
     def __init__(
         self,
@@ -335,7 +341,7 @@ class PlanBranch:
         self._steps: dict[str, tuple[_Part, float]] = {}
 
     def show(self, event: PlanMade) -> None:
-        """Takes a plan instead of the one before; parts that have begun keep what is below them."""
+        """Show a plan in place of the previous one; parts already begun keep their rows."""
         title = plan_words.plan_title(event.title, proposed=event.proposed)
         if self._plan is None:
             self._plan = self._add_top(ReasoningNode(title, "group", "accent"))
@@ -356,7 +362,7 @@ class PlanBranch:
         self._count()
 
     def step_started(self, event: StepStarted) -> ReasoningNode | None:
-        """Gives the row of the part that a step carries out; None where it carries out none."""
+        """Return the row of the part that a step works on, or None."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
@@ -365,7 +371,7 @@ class PlanBranch:
         return part.node
 
     def step_finished(self, event: StepFinished) -> bool:
-        """Takes the end of a part's step; False where the step is none."""
+        """Record the end of a part's step; return False for any other step."""
         if event.step_id not in self._steps:
             return False
         part, began = self._steps.pop(event.step_id)
@@ -378,16 +384,16 @@ class PlanBranch:
         return True
 
     def holds(self, node: ReasoningNode) -> bool:
-        """Tells whether a row is that of a part."""
+        """Return whether a row is that of a part."""
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
-        """Says of parts that have not ended that nothing more comes of them."""
+        """Mark unfinished parts as cut short or never begun."""
         for part in self._parts.values():
             if part.state in ("waiting", "running"):
                 self._turn(part, "cut" if part.state == "running" else "left")
 
-    # --- rows
+    # --- Rows
 
     def _begin(self, subtask: Subtask) -> _Part:
         assert self._plan is not None

@@ -1,8 +1,8 @@
-"""The work of a run as a tree: events in, nodes out. Knows no widgets and no Qt.
+"""The work of a run as a tree of nodes built from events, and its model for Qt's views.
 
-Steps nest by their ``parent_id``, those that carry out a part of the plan under its row; tools,
-thinking and text lie under their step; search attempts and pages under the tool that caused them;
-network use is one group with a row a host.
+Steps nest by their ``parent_id``; those that carry out a part of the plan are under its row. Tools,
+thinking and text are under their step, search attempts and pages under the tool that caused them.
+Network use is one group with a row per host.
 """
 
 from collections.abc import Callable
@@ -51,10 +51,10 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class ReasoningTree:
-    """Builds the tree; ``inserting`` and the like tell a model what happens to it.
+    """Builds the tree without Qt; callbacks such as ``inserting`` notify a model of changes.
 
-    ``inserting(parent)`` comes before a node is added as its parent's last child, ``removing(node)``
-    before one is taken out with all below it.
+    ``inserting(parent)`` is called before a node is added as its parent's last child,
+    ``removing(node)`` before one is removed with all below it.
     """
 
     def __init__(
@@ -103,7 +103,6 @@ class ReasoningTree:
         }
 
     def apply(self, event: Event) -> None:
-        """Takes the next event."""
         self._readers.get(type(event), self._plain)(event)
 
     def _step_started(self, event: StepStarted) -> None:
@@ -137,7 +136,7 @@ class ReasoningTree:
         self._add(self._steps.get(event.step_id, self._step), node)
 
     def _plain(self, event: Event) -> None:
-        """Events that are one row at the top."""
+        """Add events that are a single top-level row."""
         match event:
             case RunStarted():
                 node = ReasoningNode(reasoning.strategy(event.strategy), "info", detail=event.model)
@@ -197,7 +196,7 @@ class ReasoningTree:
         self._removed(node)
 
     def _graft(self, parent: ReasoningNode, node: ReasoningNode) -> None:
-        """Adds a node that was built with its children, one by one: a model is told of each."""
+        """Add a prebuilt node and its children one by one, to notify the model of each."""
         children, node.children = node.children, []
         self._add(parent, node)
         for child in children:
@@ -264,7 +263,7 @@ class ReasoningTree:
         self._add(call, reasoning_nodes.approval_node(event))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Finds the call of a step that an event belongs to, else the step: they work side by side."""
+        """Return a step's call that an event belongs to, else the step: calls run in parallel."""
         step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
             if started.tool == tool and (not step_id or started.step_id == step_id):
@@ -311,18 +310,18 @@ class ReasoningTree:
             self._add(node, ReasoningNode(removed, "step"))
 
 
-# --- The reasoning tree for Qt's views.
+# --- Qt model
 
 Index = QModelIndex | QPersistentModelIndex
 NODE = Qt.ItemDataRole.UserRole.value
-"""Role: the `Node` itself, for the delegate."""
+"""Role: the node, for the delegate."""
 _NOWHERE = QModelIndex()
 _MOST_SHOWN = 400
-"""Characters of a long text that its row shows; the details show all."""
+"""Characters of a long text shown in its row; the details show all."""
 
 
 class ReasoningModel(QAbstractItemModel):
-    """Follows a run; an index carries the number of its node, never a pointer to a Python object."""
+    """Follows a run; an index carries its node's number, never a pointer to a Python object."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -334,12 +333,12 @@ class ReasoningModel(QAbstractItemModel):
         self._tree = self._new_tree()
 
     def look_for(self, words: str) -> None:
-        """Shows only the rows that hold all of ``words``, what is below them, and what they stand under."""
+        """Show only rows that contain all of ``words``, with their descendants and ancestors."""
         self._words = words.strip()
         self._filter()
 
     def catch_up(self) -> None:
-        """Tells the views which rows have changed, each once; looks again at filtered rows."""
+        """Notify the views of each changed row once; filter again if needed."""
         news, self._news = self._news, {}
         for node in news.values():
             index = self.index_of(node)
@@ -350,12 +349,12 @@ class ReasoningModel(QAbstractItemModel):
 
     @property
     def count(self) -> int:
-        """How many rows there are, shown or not."""
+        """Number of rows, shown or not."""
         return len(self._nodes)
 
     @property
     def root(self) -> ReasoningNode:
-        """What all rows stand under."""
+        """The root of all rows."""
         return self._tree.root
 
     _stale = False
@@ -373,7 +372,7 @@ class ReasoningModel(QAbstractItemModel):
         return node.children if self._shown is None else self._shown.get(id(node), [])
 
     def clear(self) -> None:
-        """Begins with another run."""
+        """Reset for another run."""
         self.beginResetModel()
         self._nodes = {}
         self._news = {}
@@ -382,15 +381,14 @@ class ReasoningModel(QAbstractItemModel):
         self.endResetModel()
 
     def apply(self, event: Event) -> None:
-        """Takes the next event; rows that were there already look new only after `catch_up`."""
+        """Apply an event; existing rows are repainted only after `catch_up`."""
         self._tree.apply(event)
 
     def node(self, index: Index) -> ReasoningNode:
-        """Gives the node of an index; the root for an invalid one."""
+        """Return the node of an index; the root for an invalid one."""
         return self._nodes[index.internalId()] if index.isValid() else self._tree.root
 
     def index_of(self, node: ReasoningNode) -> QModelIndex:
-        """Gives the index of a node."""
         if node.parent is None:
             return QModelIndex()
         row = node.row if self._shown is None else self._rows.get(id(node), -1)
@@ -470,7 +468,7 @@ class ReasoningModel(QAbstractItemModel):
 
 
 def _end_of(node: ReasoningNode) -> str:
-    """Gives the end of a text, on one line: it grows there."""
+    """Return the end of a text, where it grows, on one line."""
     end = "".join(node.pieces[-_MOST_SHOWN:]) if node.size > _MOST_SHOWN else node.body
     text = " ".join(end.split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]

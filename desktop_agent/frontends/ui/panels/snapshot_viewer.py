@@ -1,4 +1,4 @@
-"""A window with the stored text of a page, at the words that an answer has cited."""
+"""A window that shows the stored text of a page at the passages an answer cited."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -32,11 +32,11 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.reasoning import chars
 
-# --- What the window needs to know of the stored text of a page, and of where those are kept.
+# --- Interfaces of stored pages
 
 
 class Reading(Protocol):
-    """One time that a page was read; ``fetched_at`` is ISO 8601 in UTC."""
+    """One fetch of a page; ``fetched_at`` is ISO 8601 in UTC."""
 
     @property
     def url(self) -> str: ...
@@ -52,7 +52,7 @@ class Reading(Protocol):
 
 
 class StoredPage(Protocol):
-    """A stored text, and when it was read, in the order in which that happened."""
+    """A stored text and its fetches in chronological order."""
 
     @property
     def hash(self) -> str: ...
@@ -65,15 +65,15 @@ class StoredPage(Protocol):
 
 
 class PageStore(Protocol):
-    """Where stored pages come from."""
+    """The store of pages."""
 
     def snapshot(self, name: str) -> StoredPage:
-        """Gives the page with that hash; blocks. Raises `AgentError` when it is not to be had."""
+        """Return the page with this hash; blocks. Raises `AgentError` if it is unavailable."""
         ...
 
 
 def reading_of(page: StoredPage, url: str) -> Reading | None:
-    """Gives the last reading of an address, or of any where that one is not among them."""
+    """Return the last fetch of an address, or the last of any if there is none."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -84,7 +84,7 @@ _MOST_MARKED = 500
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which page to show: ``passages`` are pairs of characters of the text, ``at`` one of them."""
+    """The page to show: ``passages`` are character spans, ``at`` the index of one of them."""
 
     snapshot: str
     title: str
@@ -94,14 +94,14 @@ class Wanted:
 
 
 Paths = Mapping[int, tuple[str, ...]]
-"""Where a passage begins -> the headings, list items and column titles that it stands under."""
+"""Start of a passage -> the headings, list items and column titles above it."""
 
 
 class SnapshotViewer(QDialog):
-    """Shows stored pages, one at a time; nothing is fetched and nothing in a page is obeyed.
+    """Shows stored pages, one at a time; nothing is fetched, and nothing in a page is acted on.
 
-    Where ``saves`` is set, ``save`` brings words of the page, its address, and a title that is
-    empty where the words were selected: to be kept as a discovery.
+    If ``saves`` is set, ``save`` emits text of the page to save as a discovery, its address, and a
+    title, which is empty for selected text.
     """
 
     save = Signal(str, str, str)
@@ -161,7 +161,7 @@ class SnapshotViewer(QDialog):
         theme.changed.connect(self._mark)
 
     def show_page(self, wanted: Wanted) -> None:
-        """Reads a page from the store and shows it, in a window of its own."""
+        """Load a page from the store and show it in this window."""
         if self._loading is not None:
             self._loading.cancel()
         self._wanted, self._at, self._paths = wanted, wanted.at, {}
@@ -180,7 +180,7 @@ class SnapshotViewer(QDialog):
         )
 
     def go_to_passage(self, step: int) -> None:
-        """Goes ``step`` cited passages on, round and round."""
+        """Move ``step`` cited passages on, wrapping around."""
         count = len(self._wanted.passages)
         if count:
             self._at = (self._at + step) % count
@@ -188,11 +188,11 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._wanted.passages[self._at][0])
 
     def find_next(self) -> None:
-        """Goes to the next place of the words that are looked for, round and round."""
+        """Go to the next match, wrapping around."""
         self._go_to_hit(1)
 
     def find_before(self) -> None:
-        """Goes to the place before."""
+        """Go to the previous match."""
         self._go_to_hit(-1)
 
     def _go_to_hit(self, step: int) -> None:
@@ -202,7 +202,7 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Ask for the selected words to be kept, or the page with the passage that is shown."""
+        """Request saving the selected text, or the page with the passage shown."""
         if self._pages.currentWidget() is not self.text:
             return
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""
@@ -220,7 +220,7 @@ class SnapshotViewer(QDialog):
         menu.addAction(self.tr("Save as discovery") if selected else page, self.save_discovery)
         menu.popup(self.text.viewport().mapToGlobal(at))
 
-    # --- the page
+    # --- Page
 
     def _show(self, read: tuple[StoredPage, Paths]) -> None:
         page, self._paths = read
@@ -295,7 +295,7 @@ class SnapshotViewer(QDialog):
         if openable(self._wanted.url):
             open_address(self._wanted.url)
 
-    # --- building
+    # --- Building
 
     def _lay_out(self) -> None:
         self.find_field.setPlaceholderText(self.tr("Find in this page"))
@@ -356,12 +356,12 @@ class SnapshotViewer(QDialog):
 
 
 def passages_of(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Gives spans in reading order, once each, and none of what is no span."""
+    """Return the valid spans in reading order, without duplicates."""
     return tuple(sorted({pair for pair in pairs if 0 <= pair[0] < pair[1]}))
 
 
 def _read(store: PageStore, wanted: Wanted) -> tuple[StoredPage, Paths]:
-    """Reads a page, and where in it the passages stand; takes up to a second for a long one."""
+    """Load a page and the paths of its passages; takes up to a second for a long one."""
     page = store.snapshot(wanted.snapshot)
     return page, paths_at(page.text, [start for start, _end in wanted.passages])
 

@@ -1,4 +1,4 @@
-"""The sources panel: what an answer rests on, what each source says, and the way to see it."""
+"""The sources panel: an answer's sources and their quotes, with links to the stored pages."""
 
 import asyncio
 from functools import partial
@@ -71,7 +71,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
 
-# --- How a source looks: number, title, where it is from and its marks; and how its quotes look.
+# --- Row painting: number, title, origin and marks of a source; quotes
 
 _PAD = 8
 _GAP = 2
@@ -147,7 +147,7 @@ class SourcesDelegate(QStyledItemDelegate):
         painter.drawText(second, _CENTRE, told)
 
     def _marks(self, painter: QPainter, inside: QRect, row: SourceRow) -> int:
-        """Paints the marks with their counts at the end of the second line; gives where they begin."""
+        """Paint marks and counts at the end of the second line; return their left edge."""
         metrics = painter.fontMetrics()
         line = metrics.height()
         top = inside.top() + line + _GAP
@@ -210,7 +210,7 @@ class SourcesDelegate(QStyledItemDelegate):
 
 
 def _wrapping(text: str) -> int:
-    """Breaks between words, and within them only where one is too long for the panel."""
+    """Wrap between words, and within them only if one is too long for the panel."""
     long = any(len(word) > _LONG_WORD for word in text.split())
     return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 
@@ -223,13 +223,13 @@ def _texts(row: Quote) -> tuple[str, str]:
     ) if row.check is not None else ""
 
 
-# --- The list of sources: unfold one for its quotes, open its stored page, copy it as a reference.
+# --- List of sources
 
 
 class SourcesView(QTreeView):
-    """Lists the sources of ``turn`` and does what a person asks with the current one.
+    """Lists the sources of ``turn`` and handles actions on the current one.
 
-    ``save`` brings a `Discovery` to be stored.
+    ``save`` emits a `Discovery` to store.
     """
 
     save = Signal(object)
@@ -269,11 +269,11 @@ class SourcesView(QTreeView):
 
     @property
     def current(self) -> SourceRow | None:
-        """The chosen source; that of a quote where one is chosen."""
+        """The selected source, or the source of the selected quote."""
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Chooses a source, unfolds it, and shows what it says; that of ``check`` where it is given."""
+        """Select and unfold a source and show its quote, that of ``check`` if given."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -283,19 +283,19 @@ class SourcesView(QTreeView):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def unfolded(self) -> set[str]:
-        """Gives the addresses of the sources whose quotes are shown."""
+        """Return the addresses of the sources whose quotes are shown."""
         urls = [row.source.url for row in self.sources.sources]
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
     def restore(self, unfolded: set[str], current: str) -> None:
-        """Unfolds and chooses sources by their addresses, where they are still there."""
+        """Unfold and select sources by their addresses, if they still exist."""
         for url in unfolded:
             self.expand(self.sources.index_at(url))
         if current:
             self.setCurrentIndex(self.sources.index_at(current))
 
     def open_snapshot(self) -> None:
-        """Opens the stored page of the chosen source, at the chosen quote."""
+        """Open the stored page of the selected source at the selected quote."""
         row, quote = self.current, self.sources.row(self.currentIndex())
         if row is None or not row.source.snapshot:
             return
@@ -311,13 +311,13 @@ class SourcesView(QTreeView):
         self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
 
     def open_browser(self) -> None:
-        """Opens the address of the chosen source in the browser."""
+        """Open the address of the selected source in the browser."""
         row = self.current
         if row is not None and openable(row.source.url):
             open_address(row.source.url)
 
     def save_discovery(self) -> bool:
-        """Save the chosen source, or quote of it, as a discovery; False where none is chosen."""
+        """Save the selected source or quote as a discovery; return False if none is selected."""
         row, chosen = self.current, self.sources.row(self.currentIndex())
         if row is None or self.turn is None:
             return False
@@ -331,14 +331,14 @@ class SourcesView(QTreeView):
             self.save.emit(self._viewed.discovery(text, url, title))
 
     def copy_reference(self, form: ReferenceForm) -> None:
-        """Copies the chosen source as one writes it down elsewhere."""
+        """Copy the selected source as a reference."""
         row = self.current
         if row is not None:
             text = reference(form, row.source.title, row.source.url, row.read_at)
             QGuiApplication.clipboard().setText(text)
 
     def reference_menu(self) -> QMenu:
-        """Gives a menu with the forms of a reference."""
+        """Return a menu of the reference formats."""
         menu = QMenu(self)
         forms: tuple[tuple[str, ReferenceForm], ...] = (
             (self.tr("Copy as text"), "plain"),
@@ -392,13 +392,13 @@ class SourcesView(QTreeView):
 
 _CATCH_UP_MS = 200
 _MOST_READ_TIMES = 200
-"""Stored pages that are looked into for the time of their reading."""
+"""Maximum number of stored pages checked for the time they were read."""
 
 
 class SourcesDock(QWidget):
-    """Shows the sources of one turn. ``counted`` tells how many; hidden, it only waits.
+    """Shows the sources of a turn; idle while hidden. ``counted`` emits their number.
 
-    ``save`` brings a `Discovery` to be stored.
+    ``save`` emits a `Discovery` to store.
     """
 
     icon_name = "page"
@@ -438,7 +438,7 @@ class SourcesDock(QWidget):
         self._show()
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Shows the sources of another turn, live or finished."""
+        """Show the sources of a turn, live or finished."""
         self._turn, self._applied, self._known = turn, 0, TurnSources()
         self.view.turn = turn
         if self._asking is not None:
@@ -448,12 +448,12 @@ class SourcesDock(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Takes what has happened in a turn of the event loop of its own, some times a second."""
+        """Apply new events in a separate tick, a few times a second."""
         if not self._soon.isActive():
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Takes what has happened since, and tells the count; the view is filled while it is seen."""
+        """Apply new events and emit the count; the view is filled only while visible."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
@@ -465,7 +465,7 @@ class SourcesDock(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Chooses a source and shows what it says: the words that ``check`` is about, if given."""
+        """Select a source and show its quote, that of ``check`` if given."""
         self.catch_up()
         self.view.point_at(number, check)
 
@@ -505,7 +505,7 @@ class SourcesDock(QWidget):
         return self.tr("This answer has no sources.")
 
     async def _ask_when_read(self) -> None:
-        """Looks into the stored pages for when they were read: no event of a run tells that."""
+        """Look up in the stored pages when they were read: no event of a run contains it."""
         for row in self.view.sources.sources[:_MOST_READ_TIMES]:
             source = row.source
             if not source.read or not source.snapshot or row.read_at or row.fault:
@@ -563,4 +563,4 @@ class SourcesDock(QWidget):
 
 
 def _nothing(_outcome: object) -> None:
-    """What keeps the time of a reading from being known is told at its source."""
+    """Errors are already shown at their source."""

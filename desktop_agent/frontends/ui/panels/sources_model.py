@@ -1,4 +1,4 @@
-"""The sources of a turn for Qt's views: headings, sources, and below each its quotes."""
+"""The sources of a turn, built from its events, and their model: headings, sources, quotes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.dates import moment
 
-# --- The sources of a turn: what its answer cites, with what each says of it, and what else was read.
+# --- Sources of a turn: cited ones with their quotes, and other pages read
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words of a source: those that a claim was checked by, or a passage that speaks to the question.
+    """Quoted text of a source: checked for a claim, or a passage relevant to the question.
 
-    ``check`` is None for a passage; ``start`` and ``end`` are -1 where the page was not read.
+    ``check`` is None for a passage; ``start`` and ``end`` are -1 if the page was not read.
     """
 
     text: str
@@ -42,9 +42,9 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class UsedSource:
-    """A source with its quotes; ``number`` is 0 for a page that was read and is no source.
+    """A source with its quotes; ``number`` is 0 for a page that was read but is not a source.
 
-    Of a page that is paid for only a ``preview`` was read.
+    Of a page behind a paywall only a ``preview`` was read.
     """
 
     number: int
@@ -57,12 +57,12 @@ class UsedSource:
     preview: bool = False
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
-        """Counts the marks of the claims that cite it, the best first."""
+        """Return the marks of the claims citing this source with their counts, best first."""
         found = [quote.check.mark for quote in self.quotes if quote.check is not None]
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
-        """Gives the quoted places in a stored text, in its order, once each.
+        """Return the quoted spans of a stored text, in order, without duplicates.
 
         A page that was read twice in a run, and had changed, is stored twice.
         """
@@ -75,7 +75,7 @@ class UsedSource:
 
 
 class TurnSources:
-    """Follows the events of a turn; `sources` changes only when `apply` gives True."""
+    """Follows the events of a turn; `sources` changes only when `apply` returns True."""
 
     def __init__(self) -> None:
         self._pages: dict[str, PageRead] = {}
@@ -83,7 +83,7 @@ class TurnSources:
         self._answer: AnswerGiven | None = None
 
     def apply(self, event: Event) -> bool:
-        """Takes the next event; True when it tells of sources."""
+        """Apply an event; return True if it concerns sources."""
         match event:
             case PageRead():
                 self._pages[event.final_url] = event
@@ -96,7 +96,7 @@ class TurnSources:
         return True
 
     def sources(self) -> tuple[UsedSource, ...]:
-        """Gives the cited sources by number, then what was read and not cited."""
+        """Return the cited sources by number, then pages read but not cited."""
         known, claims, cited = self._known()
         passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
@@ -119,7 +119,7 @@ class TurnSources:
         return self._answer.sources, self._answer.claims, frozenset(numbers)
 
     def _rest(self, known: Sequence[Source]) -> Iterator[UsedSource]:
-        """Gives the pages that no source stands for."""
+        """Yield the pages that are not sources."""
         urls = {source.url for source in known}
         for page in self._pages.values():
             if page.final_url not in urls and page.url not in urls:
@@ -160,7 +160,7 @@ def _used(
     )
 
 
-# --- A source as one writes it down elsewhere.
+# --- References
 
 ReferenceForm = Literal["plain", "markdown", "bibtex"]
 _BIBTEX: Mapping[str, str] = {
@@ -174,9 +174,9 @@ _ADDRESS: Mapping[str, str] = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", "
 
 
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
-    """Gives a reference; ``read_at`` is ISO 8601 or empty, and only its day is told.
+    """Return a reference; ``read_at`` is ISO 8601 or empty, and only its day is used.
 
-    BibTeX is an ``@online`` entry as biblatex knows it.
+    BibTeX is an ``@online`` entry for biblatex.
     """
     title = " ".join(title.split()) or url
     day = read_at[:10]
@@ -221,7 +221,7 @@ _TOP = 0
 
 @dataclass(slots=True)
 class SourceRow:
-    """A source as it is listed; ``read_at`` is ISO 8601, empty while it is not known."""
+    """A listed source; ``read_at`` is ISO 8601, empty while unknown."""
 
     source: UsedSource
     read_at: str = ""
@@ -232,14 +232,14 @@ Row = SourceRow | Quote | str
 
 
 class SourcesModel(QAbstractItemModel):
-    """Two levels; the number in an index is 0 at the top, and one more than its parent's row below."""
+    """Two levels; the id of an index is 0 at the top, and one more than its parent's row below."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[SourceRow | str] = []
 
     def show(self, sources: Sequence[UsedSource], known: Mapping[str, SourceRow]) -> None:
-        """Takes other sources; of those that are ``known`` by address the time of reading stays."""
+        """Replace the sources; those ``known`` by address keep their read times."""
         self.beginResetModel()
         self._rows = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Read or found, not cited"))):
@@ -258,7 +258,7 @@ class SourcesModel(QAbstractItemModel):
         return [row for row in self._rows if isinstance(row, SourceRow)]
 
     def told(self, url: str, read_at: str, fault: str) -> None:
-        """Learns when the page of an address was read, or why that cannot be known."""
+        """Set when the page of an address was read, or why that is unknown."""
         for number, row in enumerate(self._rows):
             if isinstance(row, SourceRow) and row.source.url == url:
                 row.read_at, row.fault = read_at, fault
@@ -266,7 +266,6 @@ class SourcesModel(QAbstractItemModel):
                 self.dataChanged.emit(index, index)
 
     def row(self, index: Index) -> Row | None:
-        """Gives what an index stands for."""
         if not index.isValid():
             return None
         if index.internalId() == _TOP:
@@ -275,19 +274,19 @@ class SourcesModel(QAbstractItemModel):
         return above.source.quotes[index.row()] if isinstance(above, SourceRow) else None
 
     def source_of(self, index: Index) -> SourceRow | None:
-        """Gives the source of an index, of its quote, too; None for a heading."""
+        """Return the source of an index or of its quote; None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, SourceRow) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Gives the index of a source by its number, or of the quote that belongs to a check."""
+        """Return the index of a source by number, or of the quote that belongs to ``check``."""
         return self._first(
             lambda row: row.source.number == number and number > 0,
             lambda quote: check is not None and quote.check == check,
         )
 
     def index_at(self, url: str) -> QModelIndex:
-        """Gives the index of a source by its address."""
+        """Return the index of a source by address."""
         return self._first(lambda row: row.source.url == url, lambda _quote: False)
 
     def _first(
@@ -338,12 +337,12 @@ class SourcesModel(QAbstractItemModel):
 
 
 def tr(text: str) -> str:
-    """Translates within the sources panel."""
+    """Translate in the context "Sources"."""
     return QCoreApplication.translate("Sources", text)
 
 
 def about(row: SourceRow) -> str:
-    """Says where a source is from and when it was read."""
+    """Describe where a source is from and when it was read."""
     parts = [host_of(row.source.url)]
     if row.fault:
         parts.append(tr("the stored page cannot be shown"))
@@ -359,7 +358,7 @@ def about(row: SourceRow) -> str:
 
 
 def spoken(row: Row) -> str:
-    """Says a row in words, for a screen reader."""
+    """Return a row's text for a screen reader."""
     if isinstance(row, str):
         return row
     if isinstance(row, Quote):

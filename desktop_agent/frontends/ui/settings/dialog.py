@@ -1,4 +1,4 @@
-"""The settings: a page a section, made from the settings table, and those of keys and models."""
+"""The settings dialog: one page per section of the settings table, and pages of keys and models."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     )
     from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
 
-# --- What a page of the settings is called, and what is on it.
+# --- Titles and texts of the pages
 
 
 def section_words(section: str) -> tuple[str, str]:
-    """Gives title and text of the page with a section of the settings table."""
+    """Return title and text of the page of a settings section."""
     tr = partial(QCoreApplication.translate, "SettingsDialog")
     return {
         "llm": (tr("Model"), tr("Who answers, and how it is spoken to.")),
@@ -79,11 +79,11 @@ def section_words(section: str) -> tuple[str, str]:
     }[section]
 
 
-# --- The page of the settings dialog with backups, and what helps to find a fault.
+# --- The page of backups and diagnostics
 
 
 class BackupPage(SettingsPage):
-    """Nothing is loaded before it is shown; both panes are None until then."""
+    """Loads nothing until shown; both panes are None until then."""
 
     def __init__(self, theme: Theme, upkeep: "Callable[[], Upkeep]") -> None:
         super().__init__(
@@ -100,17 +100,17 @@ class BackupPage(SettingsPage):
         self.add_row(words, self._make_diagnostics)
 
     def make_backup(self) -> None:
-        """Asks where to write a backup."""
+        """Ask where to write a backup."""
         if self.backups is not None:
             self.backups.make_backup()
 
     def restore(self) -> None:
-        """Asks for a backup to be restored."""
+        """Ask which backup to restore."""
         if self.backups is not None:
             self.backups.restore_backup()
 
     def save_diagnostics(self) -> None:
-        """Asks where to write the file of diagnostics."""
+        """Ask where to write the diagnostics file."""
         if self.diagnostics is not None:
             self.diagnostics.save_diagnostics()
 
@@ -128,11 +128,11 @@ class BackupPage(SettingsPage):
         return self.diagnostics
 
 
-# --- The page of the settings dialog with the servers of the Model Context Protocol.
+# --- The page of MCP servers
 
 
 class McpPage(SettingsPage):
-    """The servers, and below them the ``options``; nothing is asked for before it is shown.
+    """The servers, with the ``options`` below; requests nothing until shown.
 
     ``pane`` is None until then.
     """
@@ -167,11 +167,11 @@ class McpPage(SettingsPage):
         return self.pane
 
 
-# --- The page of the settings dialog with versions of the program, and what can be added to it.
+# --- The page of updates
 
 
 class UpdatesPage(SettingsPage):
-    """The version, the ``options``, and the add-ons; nothing is loaded before it is shown.
+    """The version and the ``options``; loads nothing until shown.
 
     ``pane`` is None until then.
     """
@@ -196,10 +196,10 @@ class UpdatesPage(SettingsPage):
             self.add_row(option.words, partial(make_row, option.key))
 
     def setting_changed(self, key: str) -> None:
-        """Shows the place for updates as it is set now."""
-        if key.startswith("updates.") or key == "network.offline":
-            if self.pane is not None:
-                self.pane.look_again()
+        """Apply changed settings to the update source."""
+        updates = key.startswith("updates.") or key == "network.offline"
+        if updates and self.pane is not None:
+            self.pane.look_again()
 
     def _make_pane(self) -> QWidget:
         from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
@@ -232,13 +232,13 @@ _SIDE = 200
 
 
 def page_of(key: str) -> str:
-    """Gives the page on which an option stands: mostly that of its section."""
+    """Return the page of an option, usually that of its section."""
     section = key.partition(".")[0]
     return "background" if section == "sleep" else section
 
 
 class Page(Protocol):
-    """What the dialog turns to: a widget with a title that can be searched."""
+    """A page of the dialog: a searchable widget with a title."""
 
     title: str
 
@@ -248,9 +248,9 @@ class Page(Protocol):
 class SettingsDialog(QDialog):
     """Opened with ``open()``, never ``exec()``: a nested loop would stall the run.
 
-    ``changed`` brings the key of a setting after the session took it. Without ``commands`` there is
-    no page of shortcuts. A page is made when it is first turned to: ``rows`` are the options that
-    have a row by now.
+    ``changed`` brings the key of a setting after the session has applied it. Without ``commands``
+    there is no page of shortcuts. A page is built when it is first shown: ``rows`` holds the
+    options that have a row so far.
     """
 
     changed = Signal(str)
@@ -298,12 +298,12 @@ class SettingsDialog(QDialog):
         self.keys.refresh()
 
     def show_page(self, name: str) -> None:
-        """Turns to a page, one of `PAGES`."""
+        """Show a page, one of `PAGES`."""
         if name in self._pages:
             self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
     def look(self, text: str) -> None:
-        """Leaves the options and pages that hold every word."""
+        """Show only options and pages that contain every word."""
         words = text.casefold().split()
         found = [page.look_for(words) for page in self._pages.values()]
         for row, count in enumerate(found):
@@ -317,7 +317,7 @@ class SettingsDialog(QDialog):
             self.list.setCurrentIndex(self._names.index(here, 0))
         self._stack.setCurrentIndex(here)
 
-    # --- what happens
+    # --- Events
 
     def _turned(self, index: QModelIndex, _before: QModelIndex) -> None:
         self._stack.setCurrentIndex(index.row())
@@ -355,9 +355,9 @@ class SettingsDialog(QDialog):
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Lets go of a page after the other: all in one turn would hold up the window below.
+        """Delete the pages one by one: all at once would block the window below.
 
-        Those that are more than rows go with the dialog, for it speaks to them until then.
+        Pages with more than rows are deleted with the dialog, which they use until then.
         """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()
@@ -365,7 +365,7 @@ class SettingsDialog(QDialog):
         going = Gradual([partial(shiboken6.delete, page) for page in pages], self)
         going.done.connect(self.deleteLater)
 
-    # --- building
+    # --- Construction
 
     def _make_row(self, key: str) -> OptionRow:
         value, origin = value_of(self._session.settings, key), self._session.setting_origin(key)

@@ -1,4 +1,4 @@
-"""One setting as a widget, made from its row in the settings table: type, range, default, text."""
+"""One setting as a widget, built from its row of the settings table: type, range, default, text."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.settings import Section, Settings
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
-# --- The names and texts of the settings, as the window says them; the table has its own for the file.
+# --- Titles and texts of the options in the window; the table has its own for the file
 
 
 def option_words() -> dict[str, tuple[str, str]]:
-    """Gives title and text of each option by its key, in the language of the window."""
+    """Return the translated title and text of each option, by key."""
     return (
         _model()
         | _search()
@@ -310,13 +310,13 @@ def _window() -> dict[str, tuple[str, str]]:
     }
 
 
-# --- A field for a list of which each entry has a line of its own.
+# --- A field for a list, one entry per line
 
 _LINES_SHOWN = 4
 
 
 class LinesField(QPlainTextEdit):
-    """``edited`` is sent when the keyboard leaves it and the entries are other than before."""
+    """``edited`` is emitted when the field loses focus and the entries have changed."""
 
     edited = Signal(object)
 
@@ -330,12 +330,12 @@ class LinesField(QPlainTextEdit):
 
     @property
     def entries(self) -> list[str]:
-        """What is written, an entry a line, without those that are empty or there already."""
+        """The entries, without empty and repeated lines."""
         lines = (line.strip() for line in self.toPlainText().splitlines())
         return list(dict.fromkeys(line for line in lines if line))
 
     def show_entries(self, entries: Sequence[str]) -> None:
-        """Shows others; nobody is told."""
+        """Set the entries without emitting ``edited``."""
         self._entries = list(entries)
         if self.entries != self._entries or not self.hasFocus():
             self.setPlainText("\n".join(entries))
@@ -353,7 +353,7 @@ _FLOAT_MOST = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A row of the settings table: ``key`` is ``section.name``, ``description`` what it does."""
+    """A row of the settings table: ``key`` is ``section.name``, ``description`` its help text."""
 
     key: str
     kind: Any
@@ -363,22 +363,21 @@ class Option:
 
     @property
     def default(self) -> Any:
-        """The value that holds when nothing is set."""
         return self.info.default
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What may be chosen, as the settings file spells it; empty where anything may be."""
+        """The possible values as in the settings file; empty if any value is allowed."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
     def words(self) -> str:
-        """What it is found by."""
+        """The text to search in."""
         choices = (f"{name} {choice_text(self.key, name)}" for name in self.choices)
         return " ".join([self.key, self.title, self.description, *choices])
 
     def shown(self, value: Any) -> str:
-        """Gives a value as its field shows it."""
+        """Return a value as its field shows it."""
         if value is None:
             return QCoreApplication.translate("Settings", "the model's own")
         if isinstance(value, bool):
@@ -396,7 +395,7 @@ class Option:
 
 
 def choice_text(key: str, name: str) -> str:
-    """Gives the words for a choice of an option."""
+    """Return the text of a choice of an option."""
     if key == _STRATEGY:
         return next((each.title for each in strategies() if each.name == name), name)
     words = {
@@ -421,7 +420,7 @@ def choice_text(key: str, name: str) -> str:
 
 
 def options() -> Iterator[Option]:
-    """Gives all rows of the settings table, section by section, in the language of the window."""
+    """Yield all rows of the settings table by section, translated."""
     told = option_words()
     for section, field in Settings.model_fields.items():
         kind = field.annotation
@@ -439,13 +438,13 @@ def _title_of(name: str) -> str:
 
 
 def value_of(settings: Settings, key: str) -> Any:
-    """Gives the value of a setting by its key."""
+    """Return the value of a setting by its key."""
     section, name = key.split(".")
     return getattr(getattr(settings, section), name)
 
 
 class SettingField(QObject):
-    """A widget for one option; ``edited`` brings a new value when the person is done with it."""
+    """A widget for one option; ``edited`` brings the new value when editing has finished."""
 
     edited = Signal(str, object)
 
@@ -461,7 +460,7 @@ class SettingField(QObject):
         self.widget.setToolTip(option.key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leaves the wheel to the page, unless the field has the keyboard."""
+        """Pass the wheel to the page, unless the field has the focus."""
         if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
             event.ignore()
             return True
@@ -485,7 +484,7 @@ class SettingField(QObject):
         return self._line(value)
 
     def show_value(self, value: Any) -> None:
-        """Shows another value; nobody is told."""
+        """Set the value without emitting ``edited``."""
         with QSignalBlocker(self.widget):
             self._put(value)
 
@@ -595,8 +594,7 @@ def _put_text(line: QLineEdit, text: str) -> None:
     line.setCursorPosition(0)  # the beginning of an address tells more than its end
 
 
-def _nothing(_value: Any) -> None:
-    """There is no widget yet."""
+def _nothing(_value: Any) -> None: ...
 
 
 _STRATEGY = "agent.strategy"

@@ -1,4 +1,4 @@
-"""The page of the settings dialog where keys are stored, tried and removed."""
+"""The settings page to store, test and remove API keys."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,7 +33,7 @@ _SLOW_MS = 800
 
 
 class Held(NamedTuple):
-    """What holds the keys, and where each is, by name; ``unknown`` where only a prompt could tell."""
+    """The key store, and each key's location by name; ``unknown`` if that needs a prompt."""
 
     in_memory: bool
     backend: str
@@ -42,9 +42,9 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """Keys go to the keyring and nowhere else; the keyring is asked in a thread.
+    """Keys go to the keyring and nowhere else; the keyring is accessed in a thread.
 
-    ``known`` brings where each key is held, by name, whenever that was looked up.
+    ``known`` brings the location of each key, by name, after each lookup.
     """
 
     known = Signal(object)
@@ -77,7 +77,7 @@ class KeysPage(SettingsPage):
 
     @property
     def told(self) -> str:
-        """What is known of the keyring, in words."""
+        """The state of the keyring as text."""
         if self._problem:
             return self._problem
         if self._held is None:
@@ -91,11 +91,11 @@ class KeysPage(SettingsPage):
         return text.format(localized(self._held.backend))
 
     def refresh(self) -> None:
-        """Find out which keys are at hand; the system is not made to ask for a password."""
+        """Look up which keys are available, without a password prompt."""
         self._look_up(lambda: None)
 
     def ask_keyring(self) -> None:
-        """Ask a keyring that tells nothing otherwise which keys it holds."""
+        """Look up the keys in a keyring that must prompt for it."""
         self._look_up(self._session.keys.ask_for_names)
 
     def _look_up(self, before: Callable[[], object]) -> None:
@@ -111,7 +111,6 @@ class KeysPage(SettingsPage):
         )
 
     def save(self, name: str, value: str) -> None:
-        """Stores a key."""
         from pydantic import SecretStr
 
         secret = SecretStr(value)
@@ -120,11 +119,10 @@ class KeysPage(SettingsPage):
         )
 
     def remove(self, name: str) -> None:
-        """Forgets a key."""
         self._work(name, lambda: self._session.keys.remove(name), self.tr("Removed."), stored=False)
 
     def check(self, name: str) -> None:
-        """Tries a key at its service."""
+        """Test a key with its service."""
         row = self.rows[name]
         row.say(self.tr("Trying…"), "muted")
         self._tasks.start(
@@ -186,7 +184,7 @@ class KeysPage(SettingsPage):
         there = destination(self._session.settings, name).origin
         row.show_destination("" if there == official_origin(name) else there)
 
-    # --- building
+    # --- Construction
 
     def _make_where(self) -> QWidget:
         self._where = QLabel()
@@ -217,7 +215,7 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Does what a keyring is needed for in a thread; whatever it raises can be told to a person.
+    """Run keyring work in a thread and translate its errors.
 
     Raises:
         KeyStoreError: the keyring is locked, refuses or is broken.
@@ -232,7 +230,7 @@ async def _translated(work: Callable[[], T]) -> T:
 
 
 class KeyRow(QWidget):
-    """One key: a field that hides what is typed, and what can be done with it."""
+    """One key: a password field with its actions."""
 
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
@@ -294,12 +292,12 @@ class KeyRow(QWidget):
         self.show_key.setEnabled(bool(text))
 
     def show_destination(self, there: str) -> None:
-        """Say which server the key is sent to, where that is not its service's own."""
+        """Show the server that the key is sent to, if not its service's own."""
         self.goes.setText(self.tr("Sent to {0}").format(there))
         self.goes.setVisible(bool(there))
 
     def show_stored(self, where: str) -> None:
-        """Says where a key is, if there is one."""
+        """Show where the key is stored, if anywhere."""
         self.field.setPlaceholderText(
             {
                 "": self.tr("No key stored"),
@@ -314,7 +312,7 @@ class KeyRow(QWidget):
         self.remove.setEnabled(where in ("keyring", "memory"))
 
     def clear(self) -> None:
-        """Takes what was typed away."""
+        """Clear the input."""
         self.field.clear()
         self.show_key.setChecked(False)
 
@@ -323,7 +321,7 @@ class KeyRow(QWidget):
         self.field.setEchoMode(mode)
 
     def say(self, text: str, tone: str) -> None:
-        """Tells how it went."""
+        """Show the result of an action."""
         self._said.setText(text)
         self._said.setProperty("tone", tone)
         self._said.style().polish(self._said)

@@ -1,4 +1,4 @@
-"""The model manager: what is installed, what is being loaded, and what is worth loading."""
+"""The model manager: installed models, downloads and suggestions."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -54,7 +54,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- All that a server says of one model.
+# --- Details of a model
 
 
 class DetailsDialog(QDialog):
@@ -105,7 +105,7 @@ class DetailsDialog(QDialog):
         lines.addWidget(buttons)
 
 
-# --- The installed models as a list: its model, and how a row is painted.
+# --- Installed models: list model and painting
 
 _Index = QModelIndex | QPersistentModelIndex
 _PAD = 10
@@ -113,7 +113,7 @@ _GAP = 6
 
 
 class InstalledModels(QAbstractListModel):
-    """The models in the server's order; ``chosen`` is the one that answers by default."""
+    """The models in the server's order; ``chosen`` is the default model."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -121,29 +121,27 @@ class InstalledModels(QAbstractListModel):
         self._chosen = ""
 
     def show(self, models: Sequence[ModelInfo], chosen: str) -> None:
-        """Shows other models."""
         self.beginResetModel()
         self._models, self._chosen = tuple(models), chosen
         self.endResetModel()
 
     def at(self, index: _Index) -> ModelInfo | None:
-        """Gives the model of a row."""
+        """Return the model of a row."""
         return self._models[index.row()] if index.isValid() else None
 
     def row_of(self, name: str) -> int:
-        """Gives the row of a model, -1 where there is none."""
+        """Return the row of a model, or -1."""
         return next((row for row, model in enumerate(self._models) if model.name == name), -1)
 
     def is_chosen(self, model: ModelInfo) -> bool:
-        """Whether it is the one that is set to answer."""
+        """Return whether it is the default model."""
         return bool(self._chosen) and model.name in (self._chosen, f"{self._chosen}:latest")
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Gives how many there are."""
         return 0 if parent.isValid() else len(self._models)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Gives the name, and for a screen reader everything that the row shows."""
+        """Return the name, and for screen readers everything that the row shows."""
         model = self.at(index)
         if model is None:
             return None
@@ -156,7 +154,7 @@ class InstalledModels(QAbstractListModel):
 
 
 def facts_of(model: ModelInfo) -> str:
-    """Gives size, parameters, quantisation and context in a line."""
+    """Return size, parameters, quantisation and context on one line."""
     parts = [
         bytes_text(model.size_bytes) if model.size_bytes else "",
         QCoreApplication.translate("Models", "{0} parameters").format(model.parameters)
@@ -169,7 +167,7 @@ def facts_of(model: ModelInfo) -> str:
 
 
 def chips_of(model: ModelInfo, *, chosen: bool) -> list[tuple[str, str]]:
-    """Gives the chips of a row with their tones: accent, ok or plain."""
+    """Return the chips of a row with their tones: accent, ok or plain."""
     chips = [(QCoreApplication.translate("Models", "answers"), "accent")] if chosen else []
     if model.loaded:
         chips.append((QCoreApplication.translate("Models", "in memory"), "ok"))
@@ -178,7 +176,7 @@ def chips_of(model: ModelInfo, *, chosen: bool) -> list[tuple[str, str]]:
 
 
 class InstalledDelegate(QStyledItemDelegate):
-    """Paints a model: its name and chips, and below what is known of it."""
+    """Paints a model: name and chips, with its facts below."""
 
     def __init__(self, theme: Theme, models: InstalledModels) -> None:
         super().__init__(models)
@@ -186,12 +184,11 @@ class InstalledDelegate(QStyledItemDelegate):
         self._models = models
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        """Gives the height of two lines."""
+        """Return the height of two lines."""
         height = QFontMetrics(self._theme.font).height() + QFontMetrics(self._small).height()
         return QSize(200, height + _GAP + 2 * _PAD)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paints a row."""
         model = self._models.at(index)
         if model is None:
             return
@@ -270,15 +267,16 @@ class InstalledDelegate(QStyledItemDelegate):
         return font
 
 
-# --- The models that are worth a try on this machine, each with a button that gets it.
+# --- Suggested models that fit this machine
 
 _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """Rows of suggestions; those that are installed are left out, those that are too large for ``memory`` bytes come last.
+    """Rows of suggestions, without installed models.
 
-    They are made one by one between other events.
+    Models too large for ``memory`` bytes come last. The rows are built one by one between other
+    events.
     """
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
@@ -302,12 +300,12 @@ class SuggestedModels(QWidget):
         downloads.removed.connect(self._changed)
 
     def show_installed(self, names: set[str]) -> None:
-        """Leaves out what is installed."""
+        """Leave out the installed models."""
         self._installed = {name.removesuffix(":latest") for name in names}
         self._show_rows()
 
     def row(self, name: str) -> "SuggestedRow":
-        """Gives the row of a suggestion."""
+        """Return the row of a suggestion."""
         return self._rows[name]
 
     def _add(self, each: Suggestion, *, fits: bool) -> None:
@@ -330,7 +328,7 @@ class SuggestedModels(QWidget):
 
 
 class SuggestedRow(QWidget):
-    """A name, its size and what it is good for."""
+    """Name, size and purpose of a model."""
 
     def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
         super().__init__()
@@ -377,7 +375,7 @@ class InstalledList(QListView):
     delete_wanted = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete and Backspace ask to delete the current model."""
+        """Ask to delete the current model on Delete and Backspace."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.delete_wanted.emit()
         else:
@@ -385,7 +383,7 @@ class InstalledList(QListView):
 
 
 class ModelManager(QWidget):
-    """Works on its own and as a page. ``changed`` is sent when the installed models or the chosen one did."""
+    """Usable alone and as a page; ``changed`` reports new installed or default models."""
 
     changed = Signal()
 
@@ -420,7 +418,7 @@ class ModelManager(QWidget):
         self._chosen_changed(QModelIndex())
 
     def refresh(self) -> None:
-        """Asks Ollama what is installed."""
+        """Ask Ollama for the installed models."""
         self._tasks.start(
             self._session.models.list("ollama"),
             while_alive(self, self._show),
@@ -428,12 +426,12 @@ class ModelManager(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Looks anew whenever it comes into view."""
+        """Refresh whenever the widget is shown."""
         super().showEvent(event)
         self.refresh()
 
     def use(self) -> None:
-        """Makes the selected model the one that answers."""
+        """Make the selected model the default."""
         model = self._selected()
         if model is None:
             return
@@ -449,7 +447,7 @@ class ModelManager(QWidget):
         self.changed.emit()
 
     def show_details(self) -> None:
-        """Shows all that Ollama says of the selected model."""
+        """Show what Ollama reports about the selected model."""
         model = self._selected()
         if model is not None:
             self._tasks.start(
@@ -459,7 +457,7 @@ class ModelManager(QWidget):
             )
 
     def delete(self) -> QMessageBox | None:
-        """Asks whether the selected model is to be deleted; gives the question, opened."""
+        """Ask whether to delete the selected model; return the open message box."""
         model = self._selected()
         if model is None:
             return None

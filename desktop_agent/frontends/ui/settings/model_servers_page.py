@@ -1,4 +1,4 @@
-"""The page of the settings dialog with the servers of models: address, key, and whether it works."""
+"""The settings page of model servers: address, key, and a connection test."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -20,13 +20,13 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- What a try of a server found, in plain words, and what to do about it.
+# --- Test results and remedies as text
 
 PROVIDERS = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
 
 
 def found_text(found: Diagnosis) -> str:
-    """Gives what was found, in one sentence."""
+    """Return the result in one sentence."""
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.ok:
         if found.models == 1:
@@ -52,7 +52,7 @@ def found_text(found: Diagnosis) -> str:
 
 
 def remedy_text(found: Diagnosis) -> str:
-    """Gives what to do about it; empty where all is well or nothing can be advised."""
+    """Return the remedy; empty if all is well or there is none."""
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.better_url:
         kind = _kind(found.better_provider)
@@ -85,12 +85,12 @@ SERVERS = ("ollama", "openai", "anthropic")
 
 
 def address_key(server: str) -> str:
-    """Gives the key of the setting with the address of a server."""
+    """Return the settings key of a server's address."""
     return f"llm.{server}_url"
 
 
 class ServersPage(SettingsPage):
-    """A card a server. ``edited`` asks for a setting to be changed, ``page`` for another page."""
+    """A card per server. ``edited`` asks to change a setting, ``page`` to show another page."""
 
     edited = Signal(str, object)
     page = Signal(str)
@@ -138,18 +138,18 @@ class ServersPage(SettingsPage):
         return card
 
     def show_choice(self) -> None:
-        """Marks the server that is in use."""
+        """Mark the server in use."""
         for name, card in self.cards.items():
             card.show_in_use(in_use=name == self._session.settings.llm.provider)
 
     def show_keys(self, where: Mapping[str, str]) -> None:
-        """Says which keys there are; ``where`` is where each is held."""
+        """Show which keys exist; ``where`` is the location of each."""
         self._keys = where
         for name, card in self.cards.items():
             card.show_key(where.get(name, ""))
 
     def test(self, provider: str) -> None:
-        """Tries a server and says below it how that went."""
+        """Test a server and show the result below it."""
         card = self.cards[provider]
         card.show_trying()
         self._tasks.start(
@@ -159,7 +159,7 @@ class ServersPage(SettingsPage):
         )
 
     def _mend(self, found: Diagnosis) -> None:
-        """Does what the button of a finding says."""
+        """Apply the remedy of a finding."""
         if found.better_url:
             self.edited.emit(address_key(found.better_provider), found.better_url)
             if found.better_provider != found.provider:
@@ -173,7 +173,7 @@ class ServersPage(SettingsPage):
 
 
 class ServerCard(QFrame):
-    """One server. ``act`` brings a finding whose remedy is wanted."""
+    """One server. ``act`` brings a finding whose remedy is requested."""
 
     act = Signal(object)
 
@@ -206,11 +206,11 @@ class ServerCard(QFrame):
         self.show_key("")
 
     def show_in_use(self, *, in_use: bool) -> None:
-        """Marks the card of the provider in use."""
+        """Mark the card of the provider in use."""
         self._pill.show_text(self.tr("in use") if in_use else "")
 
     def show_key(self, where: str) -> None:
-        """Says where the key is."""
+        """Show where the key is stored."""
         text = {
             "": self.tr("No key is stored."),
             "keyring": self.tr("The key is in the keyring."),
@@ -220,13 +220,13 @@ class ServerCard(QFrame):
         self.key.setText(self.tr("Needs no key.") if self._name == "ollama" else text)
 
     def show_trying(self) -> None:
-        """Says that the server is being asked."""
+        """Show that the test is running."""
         self.test.setEnabled(False)
         self._found = None
         self._show_result("clock", self.tr("Asking…"))
 
     def show_found(self, found: Diagnosis) -> None:
-        """Tells how it went."""
+        """Show the result of the test."""
         self.test.setEnabled(True)
         self._found = found
         usable = found.ok or found.finding in ("no_models", "model_missing", "busy")
@@ -237,7 +237,7 @@ class ServerCard(QFrame):
         self.mend.setVisible(bool(button))
 
     def show_failed(self, error: AgentError) -> None:
-        """Tells of what kept the trial itself from going."""
+        """Show why the test itself failed."""
         self.test.setEnabled(True)
         self._show_result("failed", localized(error.message), localized(error.remedy))
 

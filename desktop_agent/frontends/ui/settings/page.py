@@ -1,4 +1,4 @@
-"""A page of the settings dialog: rows below each other that can be searched."""
+"""A page of the settings dialog: searchable rows."""
 
 import html
 import re
@@ -23,17 +23,17 @@ from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- A setting on its page: title, field, what it does, its default, and the way back to that.
+# --- The row of a setting: title, field, help, default, and reset
 
 FIELD_WIDTH = 380
-"""Widest field in pixels."""
+"""Maximum width of a field in pixels."""
 
 
 class OptionRow(QWidget):
-    """``edited`` brings key and new value, None for the default.
+    """``edited`` brings the key and the new value, None for the default.
 
-    ``origin`` is what forces the value, such as an environment variable; the field is then only to
-    be read.
+    ``origin`` is what forces the value, such as an environment variable; the field is then
+    read-only.
     """
 
     edited = Signal(str, object)
@@ -67,7 +67,7 @@ class OptionRow(QWidget):
             self.field.widget.setEnabled(False)
 
     def show_value(self, value: Any) -> None:
-        """Shows the value that holds now."""
+        """Show the current value."""
         self.field.show_value(value)
         changed = value != self.option.default
         self.reset.setVisible(changed and not self._origin)
@@ -79,12 +79,12 @@ class OptionRow(QWidget):
         self._default.setVisible(changed or bool(self._origin))
 
     def show_error(self, text: str) -> None:
-        """Says below the field what is wrong with it; nothing takes that away."""
+        """Show an error below the field; an empty text removes it."""
         self.error.setText(text)
         self.error.setVisible(bool(text))
 
     def mark(self, words: Sequence[str]) -> None:
-        """Marks the words that were searched for, in title and text."""
+        """Highlight the search words in title and text."""
         ground = self._theme.colours.selection
         for label, text in (
             (self._title, self.option.title),
@@ -95,7 +95,7 @@ class OptionRow(QWidget):
             label.setText(marked or text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Lets a click on the title of a switch do what a click on its box does."""
+        """Make a click on the title of a switch toggle its box."""
         box = self.field.widget
         if (
             isinstance(event, QMouseEvent)
@@ -132,7 +132,7 @@ class OptionRow(QWidget):
 
 
 def _marked(text: str, words: Sequence[str], ground: str) -> str:
-    """Gives the text as HTML with the words on another ground, or nothing where there are none."""
+    """Return the text as HTML with the words highlighted, or "" if none occurs."""
     sought = re.compile("|".join(re.escape(word) for word in words), re.IGNORECASE)
     if not sought.search(text):
         return ""
@@ -146,7 +146,7 @@ def _marked(text: str, words: Sequence[str], ground: str) -> str:
 
 @dataclass(slots=True)
 class _Row:
-    """What a row is found by, and how it is made; ``widget`` is there once it was."""
+    """The search text of a row, and how to build it; ``widget`` is set once built."""
 
     words: str
     make: Callable[[], QWidget]
@@ -154,10 +154,10 @@ class _Row:
 
 
 class SettingsPage(QWidget):
-    """Made when it is first shown, a few rows a turn of the event loop; ``whole`` comes after the last.
+    """Built when first shown, a few rows per event loop iteration; ``whole`` follows the last.
 
-    ``title`` names the page, ``spacing`` is pixels between rows. What it holds can be searched
-    before it is made.
+    ``title`` names the page, ``spacing`` is the pixels between rows. Its contents can be searched
+    before it is built.
     """
 
     whole = Signal()
@@ -174,11 +174,11 @@ class SettingsPage(QWidget):
         self._building: Gradual | None = None
 
     def add_row(self, words: str, make: Callable[[], QWidget]) -> None:
-        """Adds a row that is found by ``words`` and the title of the page."""
+        """Add a row that is found by ``words`` and the title of the page."""
         self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Leaves the rows that hold every word, and marks the words; gives how many are left.
+        """Show only rows that contain every word, highlight the words, and count the rows.
 
         ``words`` are case-folded.
         """
@@ -188,20 +188,20 @@ class SettingsPage(QWidget):
         return sum(self._holds(row) for row in self._rows)
 
     def when_whole(self, act: Callable[[], object]) -> None:
-        """Calls ``act`` when the page is made; at once where it is."""
+        """Call ``act`` once the page is built; at once if it is."""
         if self.is_whole:
             act()
         else:
             self.whole.connect(act, Qt.ConnectionType.SingleShotConnection)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Makes the page, and shows what was searched for while another one was in view."""
+        """Build the page, and apply a search made while another page was shown."""
         super().showEvent(event)
         if self._building is None:
             self._build()
         self._show_found()
 
-    # --- the rows
+    # --- Rows
 
     def _holds(self, row: _Row) -> bool:
         return all(word in row.words for word in self._words)
@@ -219,7 +219,7 @@ class SettingsPage(QWidget):
         for option in _options_in(widget):
             option.mark(self._words if found else ())
 
-    # --- building
+    # --- Construction
 
     def _build(self) -> None:
         self.area = self._make_area()

@@ -1,4 +1,4 @@
-"""The page of the settings dialog where commands get other keys."""
+"""The settings page to change keyboard shortcuts."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -32,9 +32,9 @@ _FOR_MOVING = frozenset(
 
 
 class ShortcutsPage(QWidget):
-    """Keys are taken at once and kept in the settings; keys that another has are asked about.
+    """Shortcuts apply at once and are saved; conflicts are confirmed first.
 
-    Made when it is first shown.
+    Built when first shown.
     """
 
     changed = Signal(str)
@@ -51,7 +51,7 @@ class ShortcutsPage(QWidget):
         self.is_whole = False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Makes the page when it is first shown."""
+        """Build the page when it is first shown."""
         super().showEvent(event)
         if not self.is_whole:
             self._lay_out()
@@ -59,14 +59,14 @@ class ShortcutsPage(QWidget):
             self.is_whole = True
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Leaves the commands that hold every word; gives how many."""
+        """Show only commands that contain every word, and return their number."""
         found = self._shown.look_for(words)
         if self.is_whole:
             self.tree.expandAll()
         return found
 
     def choose(self, name: str, keys: str) -> None:
-        """Gives a command other keys, unless another has them: then it says so and asks."""
+        """Set the keys of a command; on a conflict, show it and ask."""
         self._quiet()
         problem = self._problem(keys)
         if problem:
@@ -85,18 +85,18 @@ class ShortcutsPage(QWidget):
         self.move_here.setFocus()
 
     def reset(self) -> None:
-        """Gives the command that is chosen its usual keys."""
+        """Restore the default keys of the selected command."""
         name = self._current()
         if name:
             self.choose(name, self._commands[name].usual)
 
     def reset_all(self) -> None:
-        """Gives every command its usual keys."""
+        """Restore the default keys of all commands."""
         self._quiet()
         self._take([(command.name, command.usual) for command in self._commands])
         self._say(self.tr("All commands have their usual keys."), "ok")
 
-    # --- what happens
+    # --- Events
 
     def _problem(self, keys: str) -> str:
         bare = keys.removeprefix("Shift+")
@@ -172,7 +172,7 @@ class ShortcutsPage(QWidget):
         self.move_here.hide()
         self.keep.hide()
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         head = QLabel(self.title)
@@ -197,7 +197,7 @@ class ShortcutsPage(QWidget):
         self._show_current()
 
     def _show_all(self) -> None:
-        """Shows what was made now: Qt would only in the next turn of the event loop."""
+        """Show new widgets now: Qt would do so only in the next iteration of the event loop."""
         here = Qt.FindChildOption.FindDirectChildrenOnly
         for widget in self.findChildren(QWidget, options=here):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):

@@ -1,4 +1,4 @@
-"""The sidebar: every conversation kept, to find, open, name, order, delete and take back."""
+"""The sidebar: the conversations, with search, rename, pin, folders, tags, delete and restore."""
 
 import asyncio
 import re
@@ -31,16 +31,16 @@ from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchFie
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 
-# --- What one does to a conversation from the sidebar: each a call of the store, with its end told.
+# --- Actions on conversations, as asynchronous calls of the store
 
 _UNDO_MS = 10_000
 _COMMA = re.compile("[,\uff0c\u3001]")  # as Chinese and Japanese keyboards write it, too
 
 
 class ConversationActions(QObject):
-    """Carries out changes; nothing here waits.
+    """Executes changes; nothing here blocks.
 
-    ``changed`` gives the conversation as it is now; ``removed`` and ``restored`` give its id.
+    ``changed`` brings the changed conversation; ``removed`` and ``restored`` bring its id.
     """
 
     changed = Signal(object)
@@ -58,13 +58,12 @@ class ConversationActions(QObject):
         self._deleted: list[Conversation] = []
 
     def rename(self, conversation_id: str, title: str) -> None:
-        """Gives it another title."""
         self._tasks.start(
             self._store.change(conversation_id, title=title), self.changed.emit, self.failed.emit
         )
 
     def pin(self, conversation: Conversation) -> None:
-        """Pins it, or takes the pin away."""
+        """Pin or unpin a conversation."""
         self._tasks.start(
             self._store.change(conversation.id, pinned=not conversation.pinned),
             self.changed.emit,
@@ -72,7 +71,7 @@ class ConversationActions(QObject):
         )
 
     def move(self, conversation_id: str, folder: str) -> None:
-        """Puts it into a folder; an empty name takes it out of the one it is in."""
+        """Move a conversation into a folder; an empty name removes it from its folder."""
         self._tasks.start(
             self._store.change(conversation_id, folder=" ".join(folder.split())),
             self.changed.emit,
@@ -80,7 +79,7 @@ class ConversationActions(QObject):
         )
 
     def tag(self, conversation_id: str, tags: Sequence[str]) -> None:
-        """Gives it these tags and no other."""
+        """Replace the tags of a conversation."""
         self._tasks.start(
             self._store.change(conversation_id, tags=tuple(tags)),
             self.changed.emit,
@@ -88,7 +87,7 @@ class ConversationActions(QObject):
         )
 
     def set_offline(self, conversation_id: str, *, offline: bool) -> None:
-        """Keeps it from the network, or no longer."""
+        """Switch a conversation offline or online."""
         self._tasks.start(
             self._store.change(conversation_id, offline=offline),
             self.changed.emit,
@@ -96,7 +95,7 @@ class ConversationActions(QObject):
         )
 
     def delete(self, conversation: Conversation) -> None:
-        """Deletes it and offers to take that back."""
+        """Delete a conversation and offer to undo."""
 
         def deleted(_none: None) -> None:
             self._deleted.append(conversation)
@@ -111,9 +110,9 @@ class ConversationActions(QObject):
         self._tasks.start(self._store.delete(conversation.id), deleted, self.failed.emit)
 
     def undo_delete(self, *, tell: bool = True) -> bool:
-        """Restore what was deleted last since the start; False where nothing was.
+        """Restore the last deletion since the start; return False if there was none.
 
-        ``tell`` shows a message of what has come back.
+        ``tell`` shows a message about the restored conversation.
         """
         if not self._deleted:
             return False
@@ -122,7 +121,7 @@ class ConversationActions(QObject):
         return True
 
     async def _undo(self, conversation: Conversation) -> Conversation | None:
-        """Return None where it is no longer among the deleted ones."""
+        """Restore a conversation; return None if it is no longer among the deleted ones."""
         if not any(each.id == conversation.id for each in await self._store.deleted()):
             return None
         await self._store.restore(conversation.id)
@@ -138,7 +137,7 @@ class ConversationActions(QObject):
             self._toast.show_message(text, undoes=False)
 
     def restore(self, conversation_id: str) -> None:
-        """Takes it back from the deleted ones."""
+        """Restore a deleted conversation."""
         self._tasks.start(
             self._store.restore(conversation_id),
             lambda _none: self.restored.emit(conversation_id),
@@ -147,7 +146,7 @@ class ConversationActions(QObject):
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Reads a list of tags with commas between; repeats and empty ones are left out."""
+    """Parse a comma-separated list of tags, without empty and repeated ones."""
     tags: dict[str, str] = {}
     for part in _COMMA.split(text):
         tag = " ".join(part.split()).removeprefix("#")
@@ -156,13 +155,13 @@ def tags_of(text: str) -> tuple[str, ...]:
     return tuple(tags.values())
 
 
-# --- The menu of a row of the sidebar.
+# --- The context menu of a row
 
 
 class RowMenu(QMenu):
-    """All that can be done to one conversation; it deletes itself when it closes.
+    """All actions on one conversation; deletes itself when closed.
 
-    ``rename`` and ``export`` are done by others; ``folders`` are the names in use.
+    Others handle ``rename`` and ``export``; ``folders`` are the names in use.
     """
 
     def __init__(
@@ -254,11 +253,11 @@ class RowMenu(QMenu):
         LineDialog(self._over, title, question, text, done, may_be_empty=may_be_empty).open()
 
 
-# --- What stands above the list: new chat, the search field, and the way to the deleted ones.
+# --- The head: new chat, search field, deleted conversations
 
 
 class ListHead(QWidget):
-    """``deleted_toggled`` is sent when the list is to show the deleted conversations, or no longer."""
+    """``deleted_toggled`` reports a switch to or from the deleted conversations."""
 
     new_chat = Signal()
     deleted_toggled = Signal()
@@ -292,7 +291,7 @@ class ListHead(QWidget):
         self._deleted.hide()
 
     def show_deleted(self, deleted: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Switches between all conversations and the deleted ones."""
+        """Switch between all conversations and the deleted ones."""
         if deleted == self.showing_deleted:
             return
         self.showing_deleted = deleted
@@ -353,7 +352,7 @@ class ListHead(QWidget):
         return box
 
 
-# --- What the sidebar says where it has no rows to show.
+# --- The note in an empty list
 
 
 class ListNote(QLabel):
@@ -368,7 +367,7 @@ class ListNote(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def tell(self, *, nothing: bool, searching: bool, deleted: bool) -> None:
-        """Says why there is nothing; hides where there is something."""
+        """Show why the list is empty; hide if it is not."""
         self.setVisible(nothing)
         if deleted:
             self.setText(self.tr("Nothing was deleted lately."))
@@ -378,11 +377,11 @@ class ListNote(QLabel):
             self.setText(self.tr("No conversations yet. What you ask is kept here."))
 
 
-# --- The foot of the sidebar: the ways to the pages that stand in the place of the chat.
+# --- The foot: buttons of the pages
 
 
 class ListFoot(QFrame):
-    """Has a button for each page, which stays down while it is shown.
+    """A button for each page, checked while its page is shown.
 
     ``wanted`` brings the name of the page whose button was pressed.
     """
@@ -402,12 +401,12 @@ class ListFoot(QFrame):
         }
 
     def show_page(self, name: str) -> None:
-        """Says which page is shown; empty for the chat."""
+        """Check the button of the current page; empty for the chat."""
         for each, button in self.buttons.items():
             button.setChecked(each == name)
 
     def show_active(self, count: int) -> None:
-        """Says how many runs are not over."""
+        """Show the number of unfinished runs."""
         name = self.tr("Runs")
         self.buttons["runs"].setText(f"{name} · {count}" if count else name)
 
@@ -430,11 +429,11 @@ _MOST_HITS = 200
 
 
 class ConversationList(QWidget):
-    """Shows what the store keeps; nothing here waits for it.
+    """Shows the stored conversations without blocking on the store.
 
     ``opened`` and ``hit_opened`` ask the window to show a conversation, the latter at a
-    `ConversationHit`; ``removed`` and ``restored`` tell of a deletion and its undoing, ``changed``
-    of a new title, pin, folder or tag. ``refresh`` reads anew.
+    `ConversationHit`; ``removed`` and ``restored`` report a deletion and its undo, ``changed`` a
+    new title, pin, folder or tag.
     """
 
     opened = Signal(str)
@@ -487,7 +486,7 @@ class ConversationList(QWidget):
         self._add_keys()
 
     def refresh(self) -> None:
-        """Reads the list anew; the row, the scroll position and an open editor stay."""
+        """Read the list again; the current row, scroll position and open editor stay."""
         what = (self._words, self.head.showing_deleted)
         if self._loading is not None:
             if what == self._loading_what:
@@ -499,7 +498,7 @@ class ConversationList(QWidget):
         self._loading = self._tasks.start(self._load(*what), self._show, self._could_not)
 
     def select(self, conversation_id: str) -> None:
-        """Says which conversation the window shows; empty for a chat that has not begun."""
+        """Mark the conversation that the window shows; empty for a new chat."""
         self.view.rows.set_open(conversation_id)
         self._wanted_id = ""
         if not conversation_id and not self.view.hasFocus():
@@ -509,41 +508,40 @@ class ConversationList(QWidget):
 
     @property
     def conversations(self) -> tuple[Conversation, ...]:
-        """The conversations in the list, as it shows them."""
+        """The conversations in the list, in its order."""
         return tuple(entry.conversation for entry in self.view.rows.entries)
 
     @property
     def current_id(self) -> str:
-        """The conversation that the window shows, as `select` was told."""
+        """The conversation that the window shows, as set by `select`."""
         return self.view.rows.open_id
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Says whether an answer is being written in it; its row shows a dot then."""
+        """Set whether a conversation is being answered; its row then shows a dot."""
         self.view.set_running(conversation_id, running)
 
     def focus_search(self) -> None:
-        """Puts the keyboard into the search field."""
         self.head.show_deleted(False)
         self.head.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, also when its message has gone; False when there is none."""
+        """Undo the last deletion, even after its message is gone; return False if there is none."""
         return self.toast.act() or self.actions_of.undo_delete()
 
     def rename_current(self) -> None:
-        """Opens the editor of the row that the keyboard is at."""
+        """Open the editor of the current row."""
         if self.view.current is not None and not self.head.showing_deleted:
             edit_in_place(self.view, self.view.currentIndex())
 
     def delete_current(self) -> None:
-        """Deletes the conversation that the keyboard is at."""
+        """Delete the current conversation."""
         entry = self.view.current
         if entry is not None and not self.head.showing_deleted:
             self.actions_of.delete(entry.conversation)
 
     def restore_current(self) -> None:
-        """Takes the deleted conversation that the keyboard is at back."""
+        """Restore the current deleted conversation."""
         entry = self.view.current
         if entry is not None and self.head.showing_deleted:
             self.actions_of.restore(entry.conversation.id)
@@ -599,8 +597,8 @@ class ConversationList(QWidget):
             self.refresh()
 
     def _last_row_gone(self) -> None:
-        # else Qt would give the keyboard to whatever comes next, in another part of the window;
-        # not the search field: there Ctrl+Z is for what was typed, not for the deletion
+        # otherwise Qt would move the focus to the next widget, in another part of the window; not
+        # the search field: there Ctrl+Z undoes typing, not the deletion
         (self.head.back if self.head.showing_deleted else self.head.new).setFocus()
 
     def _could_not(self, error: object) -> None:
@@ -661,7 +659,7 @@ class ConversationList(QWidget):
         conversation_id = entry.conversation.id
         menu = RowMenu(self._theme, entry.conversation, self.actions_of, self._folders, self)
         menu.open_it.triggered.connect(lambda: self._choose(entry))
-        # after the menu has gone, so that it does not take the keyboard from the editor
+        # after the menu is gone, so that it does not take the focus from the editor
         menu.rename.triggered.connect(lambda: QTimer.singleShot(0, self, self.rename_current))
         menu.export.triggered.connect(lambda: self.export_wanted.emit(conversation_id))
         menu.print_it.triggered.connect(lambda: self.print_wanted.emit(conversation_id))

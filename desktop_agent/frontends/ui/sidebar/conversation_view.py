@@ -1,4 +1,4 @@
-"""How a row of the sidebar looks: title and a line below it, or a heading; and the title's editor."""
+"""The list view of conversations: model, snippets, painting and title editor."""
 
 import math
 import re
@@ -51,16 +51,16 @@ from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, Grou
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import when
 
-# --- The conversations for Qt's views: headings and rows in one flat list.
+# --- The list model: headings and rows in one flat list
 
 RUNNING = ROW + 1
-"""Role: True while an answer is being written in it."""
+"""Role: True while the conversation is being answered."""
 OPEN = ROW + 2
 """Role: True for the conversation that the window shows."""
 
 
 class ConversationModel(GroupedModel):
-    """Conversations; ``renamed`` tells a title that was typed over."""
+    """Conversations; ``renamed`` reports an edited title."""
 
     renamed = Signal(str, str)
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
@@ -77,7 +77,7 @@ class ConversationModel(GroupedModel):
 
     @property
     def running(self) -> frozenset[str]:
-        """The conversations in which an answer is being written."""
+        """The conversations being answered."""
         return frozenset(self._running)
 
     @property
@@ -86,18 +86,18 @@ class ConversationModel(GroupedModel):
         return self._open
 
     def set_open(self, conversation_id: str) -> None:
-        """Says which conversation the window shows."""
+        """Set the conversation that the window shows."""
         before, self._open = self._open, conversation_id
         for each in (before, conversation_id):
             self.tell(self._places.get(each, -1))
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Says whether an answer is being written in it."""
+        """Set whether a conversation is being answered."""
         (self._running.add if running else self._running.discard)(conversation_id)
         self.tell(self._places.get(conversation_id, -1))
 
     def entry(self, index: QModelIndex | QPersistentModelIndex) -> Entry | None:
-        """Gives the row of a conversation; None for a heading and for nowhere."""
+        """Return the conversation of a row; None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, Entry) else None
 
@@ -113,7 +113,7 @@ class ConversationModel(GroupedModel):
             return False
         if title != entry.conversation.title:
             rows = list(self._rows)
-            # shown at once: what the store says comes a moment later
+            # shown at once: the store confirms a moment later
             rows[index.row()] = replace(
                 entry, conversation=replace(entry.conversation, title=title)
             )
@@ -155,18 +155,18 @@ def _escaped(text: str) -> str:
     return escape(text)
 
 
-# --- A snippet of a search in one line, what was found in it made visible.
+# --- Search snippets on one line, with matches highlighted
 
 _BEFORE = 18
-"""So many characters stand before what was found, where there is not room for all."""
+"""Characters shown before a match if space is short."""
 _MOST = 200
 _SPACE = re.compile(r"\s")
 
 
 def one_line(snippet: Snippet, chars: int) -> Snippet:
-    """Gives the snippet without line ends, cut so that the first thing found is among the first ``chars``.
+    """Return the snippet without line breaks, cut so that the first match is within ``chars``.
 
-    Positions count characters; each white space stays one character, so that they stay true.
+    Positions count characters; each white space stays one character, so that they stay valid.
     """
     text = _SPACE.sub(" ", snippet.text)
     begin = snippet.found[0][0] if snippet.found else 0
@@ -184,7 +184,7 @@ def one_line(snippet: Snippet, chars: int) -> Snippet:
 def paint_snippet(
     painter: QPainter, box: QRect, snippet: Snippet, font: QFont, colours: Palette
 ) -> None:
-    """Paints the snippet at the top of ``box``, in the painter's colour."""
+    """Draw the snippet at the top of ``box``, in the painter's colour."""
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
@@ -214,7 +214,7 @@ def _found_format(colours: Palette) -> QTextCharFormat:
 
 
 def _utf16(text: str, end: int) -> int:
-    """Counts as Qt does: a character beyond the first plane is two."""
+    """Return the length in Qt's units: characters beyond the first plane count two."""
     return len(text[:end].encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -228,7 +228,7 @@ _BREATH_S = 1.8
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Paints rows of one height, so that a list of thousands is laid out at once."""
+    """Paints rows of one height, so that thousands are laid out at once."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -237,7 +237,7 @@ class ConversationDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Takes the fonts that the theme has now."""
+        """Take the theme's current fonts."""
         self._title_font = self._theme.font
         self._small_font = self._theme.font
         self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.86)
@@ -380,7 +380,7 @@ class ConversationDelegate(QStyledItemDelegate):
                 break
 
     def _paint_tag(self, painter: QPainter, left: int, box: QRect, tag: str) -> int:
-        """Paints a chip and gives where the next one begins."""
+        """Draw a chip and return the left edge of the next."""
         room = box.right() - left - 10
         if room < self._small.horizontalAdvance("mm…"):
             return box.right()
@@ -405,14 +405,14 @@ class ConversationDelegate(QStyledItemDelegate):
         return self._view.devicePixelRatioF()
 
 
-# --- The list of conversations itself: clicks, what moves in it, and an editor that is waited for.
+# --- The list view: clicks, animation, and updates during editing
 
 _BREATH_MS = 80
 _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations; ``chosen`` also brings the one that was clicked."""
+    """Shows conversations; ``chosen`` also brings the clicked one."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(ConversationModel(), parent)
@@ -434,11 +434,11 @@ class ConversationView(GroupedView[ConversationModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Takes other rows as every list does; while a title is edited, when that is over."""
+        """Show these rows; while a title is being edited, wait for the end of editing."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return
-        # at the top the rows far below can be laid out a moment later
+        # at the top, rows far below can be laid out a moment later
         modes = QListView.LayoutMode
         scrolled = self.verticalScrollBar().value()
         self.setLayoutMode(modes.SinglePass if scrolled else modes.Batched)
@@ -446,11 +446,11 @@ class ConversationView(GroupedView[ConversationModel]):
 
     @property
     def current(self) -> Entry | None:
-        """The row that the keyboard is at."""
+        """The current conversation."""
         return self.rows.entry(self.currentIndex())
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Says whether an answer is being written in it."""
+        """Set whether a conversation is being answered."""
         self.rows.set_running(conversation_id, running)
         self._start_breathing()
 

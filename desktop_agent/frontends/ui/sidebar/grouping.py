@@ -1,4 +1,4 @@
-"""The rows of the sidebar: conversations under the headings that they belong to."""
+"""Group conversations under headings, and the texts of the sidebar."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _WEEK = timedelta(days=7)
 class Group:
     """A heading: ``name`` is that of a folder; ``month`` is the first of a month, else None.
 
-    A ``found`` heading stands above what a search has found; ``count`` is how many rows follow.
+    A ``found`` heading stands above search results; ``count`` is the number of rows that follow.
     """
 
     kind: GroupKind
@@ -30,7 +30,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A conversation in the list; with a ``hit`` it is there because a search found it."""
+    """A conversation in the list; ``hit`` is set for search results."""
 
     conversation: Conversation
     hit: ConversationHit | None = None
@@ -40,9 +40,9 @@ Row = Group | Entry
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
-    """Puts the pinned ones first, then each folder by its name, then the rest by their day.
+    """Return the pinned ones first, then folders by name, then the rest by day.
 
-    Within a group the order stays as it is given. Days are those of the system's time zone.
+    The order within a group is kept. Days are in the system's time zone.
     """
     pinned: list[Conversation] = []
     folders: dict[str, list[Conversation]] = {}
@@ -64,7 +64,7 @@ def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ..
 
 
 def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
-    """Gives the rows of a search, the best first."""
+    """Return the rows of a search, best first."""
     if not hits:
         return ()
     entries = (Entry(each.conversation, each) for each in hits)
@@ -72,7 +72,7 @@ def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
 
 
 def day_group(moment: str, today: date) -> Group:
-    """Gives the heading for a moment in ISO 8601; one that cannot be read counts as very old."""
+    """Return the heading for an ISO 8601 moment; unreadable ones count as very old."""
     day = local_time(moment).date()
     if day >= today:
         return Group("today")
@@ -94,21 +94,21 @@ def _add(rows: list[Row], group: Group, conversations: Iterable[Conversation]) -
         rows += [group, *entries]
 
 
-# --- What the sidebar calls things, for people; all of it can be translated.
+# --- Texts, all translatable
 
 
 def tr(text: str) -> str:
-    """Translates within this context."""
+    """Translate in the sidebar's context."""
     return QCoreApplication.translate("Conversations", text)
 
 
 def title(conversation: Conversation) -> str:
-    """Gives the title in one line, or what stands in its place."""
+    """Return the title on one line, or its placeholder."""
     return " ".join(conversation.title.split()) or tr("Untitled")
 
 
 def group_title(group: Group) -> str:
-    """Gives the heading of a group."""
+    """Return the heading of a group."""
     match group.kind:
         case "folder":
             return group.name
@@ -126,7 +126,7 @@ def group_title(group: Group) -> str:
 
 
 def month(day: date) -> str:
-    """Names a month and its year, as a heading does."""
+    """Return a month and its year as a heading."""
     if day.year == 1:
         return tr("Older")
     name = QLocale().standaloneMonthName(day.month)
@@ -134,7 +134,7 @@ def month(day: date) -> str:
 
 
 def spoken(entry: Entry, now: datetime, *, running: bool) -> str:
-    """Gives a row as a screen reader says it."""
+    """Return a row for a screen reader."""
     each = entry.conversation
     parts = [
         title(each),

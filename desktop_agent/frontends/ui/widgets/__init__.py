@@ -1,1 +1,1 @@
-"""Widgets and painting that several parts of the window share."""
+"""Widgets and painting shared by several parts of the window."""

@@ -1,4 +1,4 @@
-"""Tells screen readers what happens away from the keyboard: that an answer is there, or is not."""
+"""Keyboard focus targets, and screen reader announcements such as the end of a run."""
 
 import re
 from typing import Protocol, runtime_checkable
@@ -11,15 +11,15 @@ from desktop_agent.core.citations import CITATION
 from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.frontends.ui.widgets.translation import localized
 
-# --- Pages and parts of them that know where the keyboard belongs.
+# --- Keyboard focus
 
 
 @runtime_checkable
 class KeyboardFocusTarget(Protocol):
-    """A page that knows where the keyboard belongs in it; in others it is at the page itself."""
+    """A page that places the keyboard focus itself; other pages receive it directly."""
 
     def enter(self) -> None:
-        """Takes the keyboard."""
+        """Take the keyboard focus."""
 
 
 _MARKUP = re.compile(
@@ -30,9 +30,9 @@ _SENTENCE_MOST = 240
 
 
 def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
-    """Has the text read out; polite waits until what is read now has ended.
+    """Announce a text to screen readers; a polite one waits for the current speech to end.
 
-    Costs nothing while no screen reader listens.
+    Costs nothing without a screen reader.
     """
     if not text or not QAccessible.isActive():
         return
@@ -43,9 +43,9 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
 
 
 class AnswerAnnouncer(QObject):
-    """Reads out how runs end, and not every word on the way.
+    """Announces how runs end, not every step.
 
-    ``said`` brings each announcement. `tell` takes what ``History.happened`` brings.
+    ``said`` emits each announcement. Connect ``History.happened`` to `tell`.
     """
 
     said = Signal(str)
@@ -56,7 +56,7 @@ class AnswerAnnouncer(QObject):
         self._answers: dict[int, AnswerGiven] = {}
 
     def tell(self, index: int, event: object) -> None:
-        """Takes an event of the turn at an index; most are passed over."""
+        """Handle an event of the turn at an index; most are ignored."""
         if isinstance(event, AnswerGiven):
             self._answers[index] = event
         elif isinstance(event, RunFinished):
@@ -94,7 +94,7 @@ def _told(answer: AnswerGiven | None) -> str:
 
 
 def first_sentence(markdown: str) -> str:
-    """Gives how an answer begins, without markup and citations, as one reads it out."""
+    """Return the beginning of an answer for reading aloud, without markup and citations."""
     text = CITATION.sub("", markdown[: 4 * _SENTENCE_MOST])
     lines = (_MARKUP.sub("", line).strip() for line in text.splitlines())
     words = " ".join(" ".join(line for line in lines if line).split())

@@ -1,23 +1,23 @@
-"""The colours of the window, by what they are for; one set for light and one for dark."""
+"""Text column widths, fonts, and the light and dark colour palettes."""
 
 import sys
 from typing import NamedTuple
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
 
-# --- Where the text of a chat stands: one column in the middle, in pixels.
+# --- Text column of a chat, in pixels
 
 _WIDTH_A_POINT = 66
 SIDE = 28
-"""Free room at the left and at the right of the text."""
+"""Margin to the left and right of the text, in pixels."""
 TOP = 28
 BOTTOM = 36
 GAP = 22
-"""Room below each turn."""
+"""Space below each turn, in pixels."""
 
 
 def column_width(points: float) -> int:
-    """Gives the widest column, margins included, for running text of a size.
+    """Return the maximum column width for a text size, margins included.
 
     It holds about 80 characters: longer lines are hard to read.
     """
@@ -25,16 +25,15 @@ def column_width(points: float) -> int:
 
 
 def text_width(room: int, points: float) -> int:
-    """Gives how wide the text is where ``room`` is there for the column."""
+    """Return the text width if ``room`` pixels are available for the column."""
     return max(1, min(column_width(points), room) - 2 * SIDE)
 
 
-# --- Fonts that can show every script: the system's own first, then those that know the rest.
+# --- Fonts for every script: the system font first, then fallbacks
 #
-# Only names are given: asking the system which fonts there are costs more than ten milliseconds at
-# the start. Qt passes over a name that is not installed and then tries what the system would fall
-# back to; macOS and Windows are given only names that they always have, because there a missing one
-# costs time.
+# Only names are set: querying the installed fonts costs more than ten milliseconds at startup. Qt
+# skips a name that is not installed and then uses the system's fallback; macOS and Windows get only
+# names that are always present, because a missing one costs time there.
 
 _CJK = {
     "darwin": ("PingFang SC", "Hiragino Sans"),
@@ -46,25 +45,25 @@ _EMOJI_ELSEWHERE = "Noto Color Emoji"
 
 
 def fallbacks(system: str = sys.platform) -> tuple[str, ...]:
-    """Gives the families to try after the system's own, for Chinese, Japanese and emoji."""
+    """Return font families to try after the system's: for Chinese, Japanese and emoji."""
     return (*_CJK.get(system, _CJK_ELSEWHERE), _EMOJI.get(system, _EMOJI_ELSEWHERE))
 
 
 def running_text(system: QFont, points: float) -> QFont:
-    """Gives the font of running text, made from the system's own."""
+    """Return the font of running text, based on the system font."""
     return _complete(QFont(system), points)
 
 
 def mono(points: float) -> QFont:
-    """Gives the font of code, made from the system's own."""
+    """Return the font of code, based on the system's fixed-width font."""
     return _complete(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), points)
 
 
 def _complete(font: QFont, points: float) -> QFont:
     own = font.families() or [font.family()]
     if sys.platform not in _CJK:
-        # a name such as "monospace" is no family but a wish, and in a list Qt passes it over for the
-        # first font that is installed under its own name: all text would be in that for Chinese
+        # "monospace" and the like are no families but aliases, which Qt skips in a list in favour
+        # of the first installed font: all text would be set in the one for Chinese
         own = [QFontInfo(font).family()]
     font.setFamilies([*own, *(each for each in fallbacks() if each not in own)])
     font.setPointSizeF(points)
@@ -72,9 +71,10 @@ def _complete(font: QFont, points: float) -> QFont:
 
 
 class Palette(NamedTuple):
-    """Colours as ``#rrggbb``. Text colours reach 4.5:1 on the surfaces that they are used on.
+    """Colours as ``#rrggbb``. Text colours have a contrast of 4.5:1 on their surfaces.
 
-    A tuple and not a dataclass: those take six milliseconds, and this is needed for the first paint.
+    A tuple rather than a dataclass: a dataclass takes six milliseconds to create, and this is
+    needed for the first paint.
     """
 
     dark: bool
@@ -102,11 +102,11 @@ class Palette(NamedTuple):
     selection: str
 
     def tokens(self) -> dict[str, str]:
-        """Name to value, for the style sheet."""
+        """Return the colours by name, for the style sheet."""
         return {name: str(value) for name, value in self._asdict().items()}
 
     def qt(self) -> QPalette:
-        """Gives the same colours as Qt's own widgets ask for them."""
+        """Return the colours as a palette for Qt's widgets."""
         roles = QPalette.ColorRole
         palette = QPalette()
         for role, colour in (

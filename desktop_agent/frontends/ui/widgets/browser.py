@@ -1,4 +1,4 @@
-"""Opens web addresses and folders outside of the window, after a click and never by itself."""
+"""Opens web addresses and folders in other programs, only after a click."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolTip
 
 
 def open_address(url: str) -> None:
-    """Opens an address in the browser; where there is none it is put on the clipboard, and said so."""
+    """Open an address in the browser; without one, copy it to the clipboard and show a hint."""
     if QDesktopServices.openUrl(QUrl(url)):
         return
     QGuiApplication.clipboard().setText(url)
@@ -19,6 +19,6 @@ def open_address(url: str) -> None:
 
 
 def open_folder(path: Path) -> None:
-    """Opens a folder of this machine; of a file, the one that it is in."""
-    # not by way of Qt's own paths, which lose what is no text in a name
+    """Open a local folder; for a file, the folder that contains it."""
+    # not through Qt's paths, which lose undecodable bytes of a name
     open_address((path if path.is_dir() else path.parent).as_uri())

@@ -1,4 +1,4 @@
-"""Commands by name: each with its words, its keys and what it does."""
+"""The registry of named commands and their shortcuts, and painting of shortcuts."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that can be done. ``usual`` are the keys that it has unless others were chosen."""
+    """A command. ``usual`` holds its default shortcut."""
 
     name: str
     section: str
@@ -27,19 +27,19 @@ class Command:
 
     @property
     def keys(self) -> str:
-        """The keys now, as Qt writes them in files; empty for none."""
+        """The current shortcut in Qt's portable format; empty for none."""
         return self.action.shortcut().toString()
 
     @property
     def shown_keys(self) -> str:
-        """The keys now, as people on this system read them."""
+        """The current shortcut in the system's notation."""
         return self.action.shortcut().toString(_NATIVE)
 
 
 class Commands(QObject):
-    """The commands of a window; ``rebound`` tells the name of one that has other keys now.
+    """The commands of a window; ``rebound`` emits the name of one whose shortcut changed.
 
-    A tooltip that names its keys is made by `explain`, so that it stays true.
+    `explain` creates tooltips with shortcuts that stay up to date.
     """
 
     rebound = Signal(str)
@@ -59,9 +59,10 @@ class Commands(QObject):
     def add(
         self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
     ) -> Command:
-        """Adds a command that works everywhere in the window; ``name`` never changes again.
+        """Add a window-wide command; ``name`` is stable.
 
-        ``section`` and ``title`` are for people; ``keys`` as Qt writes them, empty for none.
+        ``section`` and ``title`` are displayed; ``keys`` is in Qt's portable format, empty for
+        none.
         """
         assert name not in self._commands, name
         action = QAction(title, self._window)
@@ -73,10 +74,10 @@ class Commands(QObject):
         return command
 
     def settle(self) -> None:
-        """To be called when all commands were added: sorts out what the settings have chosen.
+        """Resolve the shortcuts chosen in the settings; call after adding all commands.
 
-        A name that is not known is passed over. Qt runs neither of two commands with the same
-        keys, so that a chosen one takes them from one that has them only as usual.
+        Unknown names are skipped. Qt runs neither of two commands with the same shortcut, so a
+        chosen shortcut is removed from a command that has it only by default.
         """
         for name in self._chosen.keys() - self._commands.keys():
             logger.warning("there is no command %r to give keys to", name)
@@ -88,7 +89,7 @@ class Commands(QObject):
                 self.rebind(other.name, "")
 
     def holder(self, keys: str, besides: str = "") -> Command | None:
-        """Gives a command other than ``besides`` whose keys these are, or begin or go on."""
+        """Return a command other than ``besides`` whose shortcut conflicts with ``keys``."""
         wanted = QKeySequence(keys)
         if wanted.isEmpty():
             return None
@@ -101,9 +102,9 @@ class Commands(QObject):
         return None
 
     def chosen(self) -> dict[str, str]:
-        """Gives the keys that are not the usual ones, by name: what the settings keep.
+        """Return the non-default shortcuts by name, to be stored in the settings.
 
-        What the settings have chosen for commands that are not known is kept with them.
+        Shortcuts chosen for unknown commands are kept.
         """
         kept = {name: keys for name, keys in self._chosen.items() if name not in self._commands}
         for command in self:
@@ -112,19 +113,19 @@ class Commands(QObject):
         return kept
 
     def rebind(self, name: str, keys: str) -> None:
-        """Gives a command other keys; empty takes them away."""
+        """Set the shortcut of a command; empty removes it."""
         self._commands[name].action.setShortcut(QKeySequence(keys))
         self.rebound.emit(name)
 
     def tip(self, name: str, text: str = "") -> str:
-        """Gives the command's words, or others, followed by its keys."""
+        """Return the command's title, or another text, followed by its shortcut."""
         command = self._commands[name]
         keys = command.action.shortcut().toString(_NATIVE)
         said = text or command.title
         return f"{said} ({keys})" if keys else said
 
     def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
-        """Gives a button the command's tooltip and accessible name, and keeps both true."""
+        """Set a button's tooltip and accessible name from a command and keep them up to date."""
 
         def show(changed: str = name) -> None:
             if changed == name:
@@ -135,21 +136,21 @@ class Commands(QObject):
         self.rebound.connect(show)
 
 
-# --- Keys, drawn as one reads them on a keyboard.
+# --- Painting of shortcuts
 
 _INSIDE = 7
 _BETWEEN = 6
 
 
 def small(font: QFont) -> QFont:
-    """Gives the font of keys and of what stands beside a title."""
+    """Return the font of shortcuts and text beside a title."""
     lesser = QFont(font)
     lesser.setPointSizeF(font.pointSizeF() * 0.88)
     return lesser
 
 
 def keys_width(keys: str, font: QFont) -> int:
-    """Gives how many pixels `draw_keys` takes; 0 for no keys."""
+    """Return the width of `draw_keys` in pixels; 0 for no keys."""
     metrics = QFontMetrics(small(font))
     chords = [chord for chord in keys.split(", ") if chord]
     wide = sum(metrics.horizontalAdvance(chord) + 2 * _INSIDE for chord in chords)
@@ -157,7 +158,7 @@ def keys_width(keys: str, font: QFont) -> int:
 
 
 def draw_keys(painter: QPainter, box: QRect, keys: str, font: QFont, theme: Theme) -> None:
-    """Draws the keys at the right end of ``box``, each chord in a frame."""
+    """Draw the keys at the right end of ``box``, each chord in a frame."""
     lesser = small(font)
     metrics = QFontMetrics(lesser)
     high = metrics.height() + 4

@@ -1,4 +1,4 @@
-"""Errors that belong to no question: a small window instead of a traceback."""
+"""Dialogs for errors outside of a question, and the hook for uncaught exceptions."""
 
 import logging
 import sys
@@ -16,15 +16,15 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 logger = logging.getLogger(__name__)
 
 _FRAMES_MOST = 30
-"""Frames of a stack in the details; a runaway recursion has a thousand."""
+"""Maximum number of stack frames in the details; a runaway recursion has a thousand."""
 
 
 def show_error(
     parent: QWidget | None, message: str, remedy: str = "", details: str = ""
 ) -> QMessageBox:
-    """Shows what happened and what to do; returns at once.
+    """Show an error and its remedy without blocking.
 
-    With ``details`` a button copies all of it, for a report.
+    With ``details``, a button copies everything for a report.
     """
     message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
@@ -61,7 +61,7 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
 
 
 class ExceptHook(QObject):
-    """Takes over where nothing else caught: logs all of it, and tells the person once.
+    """Logs uncaught exceptions and shows each to the user once.
 
     It is one of the two places that may catch everything (DESIGN, errors).
     """
@@ -79,12 +79,12 @@ class ExceptHook(QObject):
         threading.excepthook = self._thread_hook
 
     def remove(self) -> None:
-        """Gives the hooks back."""
+        """Restore the previous hooks."""
         sys.excepthook = self._before
         threading.excepthook = self._before_threads
 
     def report(self, error: BaseException) -> None:
-        """Logs an error and tells the person."""
+        """Log an error and show it to the user."""
         logger.error("unexpected error", exc_info=error)
         if isinstance(error, AgentError):
             self._caught.emit(error.message, error.remedy, "")

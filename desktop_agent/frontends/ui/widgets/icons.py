@@ -1,4 +1,4 @@
-"""The program's own icons, drawn in the colour that they are asked for."""
+"""The program's icons, drawn in any colour."""
 
 from functools import lru_cache
 
@@ -17,16 +17,17 @@ def _drawing(name: str) -> str:
 
 
 def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPixmap:
-    """Draws an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel.
+    """Draw an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel.
 
-    Without one it is the largest of all screens: smaller looks sharp, larger does not.
+    The default is the largest ratio of all screens: scaled down it looks sharp, scaled up it does
+    not.
     """
     return _pixmap(name, colour, side, largest_ratio() if ratio is None else ratio)
 
 
 @lru_cache(maxsize=512)
 def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
-    """A list paints the same few again and again, a third of a millisecond each."""
+    """Draw an icon, cached: lists paint the same few repeatedly, a third of a millisecond each."""
     drawing = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     image = QPixmap(QSize(round(side * ratio), round(side * ratio)))
@@ -39,15 +40,15 @@ def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
 
 
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
-    """Gives the icon at every size that the window uses; ``disabled`` is its colour when off.
+    """Return the icon at every size that the window uses; ``disabled`` is its colour when off.
 
-    It is sharp on all screens that there are now.
+    It is sharp on all current screens.
     """
     return _icon(name, colour, disabled, largest_ratio())
 
 
 def largest_ratio() -> float:
-    """Gives the most device pixels per logical pixel that a screen has."""
+    """Return the maximum number of device pixels per logical pixel of all screens."""
     return max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
 
 

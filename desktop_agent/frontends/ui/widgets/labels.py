@@ -1,4 +1,4 @@
-"""The small parts that answers, panels and pages are put together from."""
+"""Small labels, banners and indicators used by answers, panels and pages."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -32,7 +32,6 @@ class IconLabel(QLabel):
         theme.changed.connect(self._draw)
 
     def show_icon(self, name: str, colour: ColourName) -> None:
-        """Changes the icon."""
         self._name, self._colour = name, colour
         self._draw()
 
@@ -42,7 +41,7 @@ class IconLabel(QLabel):
 
 
 class BusyDot(QWidget):
-    """A dot that breathes while something goes on; with reduced motion it only stands there."""
+    """A dot that pulses while busy; with reduced motion it stands still."""
 
     _STEPS = 24
 
@@ -58,14 +57,14 @@ class BusyDot(QWidget):
         theme.changed.connect(self._move)
 
     def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Starts or stops, and hides when stopped."""
+        """Start or stop; hide when stopped."""
         self._busy = busy
         self.setVisible(busy)
         self._move()
 
     @property
     def moves(self) -> bool:
-        """Whether it breathes now."""
+        """True while the dot is animated."""
         return self._timer.isActive()
 
     def _move(self) -> None:
@@ -96,7 +95,7 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A line of text that ends in … where there is no room; the tooltip has it all."""
+    """A line of text that ends in … if it does not fit; the tooltip has the full text."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -106,7 +105,6 @@ class ElidedLabel(QLabel):
         self.show_text(text)
 
     def show_text(self, text: str) -> None:
-        """Shows another text."""
         self._whole = " ".join(text.split())
         self._elide()
 
@@ -123,7 +121,7 @@ class ElidedLabel(QLabel):
 
 
 class Banner(QFrame):
-    """A line that warns, across the width of an answer."""
+    """A one-line warning across the width of an answer."""
 
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
@@ -138,7 +136,7 @@ class Banner(QFrame):
 
 
 def wrapped(text: str, name: str = "") -> QLabel:
-    """Gives plain text that breaks into lines and can be selected."""
+    """Return a label of plain text that wraps and can be selected."""
     label = QLabel(text)
     label.setObjectName(name)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -151,7 +149,7 @@ def wrapped(text: str, name: str = "") -> QLabel:
 
 
 class Pill(QLabel):
-    """A few words on what the text beside it is; ``tone`` is ok, warn, error or empty."""
+    """A few words about the text beside it; ``tone`` is ok, warn, error or empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -159,7 +157,7 @@ class Pill(QLabel):
         self.hide()
 
     def show_text(self, text: str, tone: str = "") -> None:
-        """Shows other words; none at all hide the pill."""
+        """Set the text; an empty one hides the pill."""
         self.setVisible(bool(text))
         if text != self.text() or tone != self.property("tone"):
             self.setText(text)

@@ -1,4 +1,4 @@
-"""A layout that begins a new row where the first is full."""
+"""A flow layout, and a label that elides in the middle."""
 
 from html import escape
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places widgets side by side at the size that they ask for, in as many rows as it takes."""
+    """Places widgets side by side at their preferred size, in as many rows as needed."""
 
     def __init__(self, parent: QWidget, gap: int = 6) -> None:
         super().__init__(parent)
@@ -66,11 +66,11 @@ class FlowLayout(QLayout):
         return y + tallest - rect.y()
 
 
-# --- A line of text that is shortened in the middle where there is too little room for it.
+# --- Elided label
 
 
 class ElidedLabel(QLabel):
-    """Shows one line; the whole text is in the tooltip and for screen readers."""
+    """Shows one line, elided in the middle; tooltip and screen readers have the full text."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Headings and rows for Qt's views, in one flat list."""
+"""Lists with headings: the model, the view, and actions with shortcuts."""
 
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-# --- Actions that a list has a key for.
+# --- Actions with shortcuts
 
 Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 
@@ -23,7 +23,7 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 def own_action(
     widget: QWidget, text: str, keys: Keys, act: Callable[[], object] | None = None
 ) -> QAction:
-    """Gives a widget an action whose key works while the widget has the keyboard."""
+    """Add an action to a widget whose shortcut works while the widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -33,23 +33,23 @@ def own_action(
     return action
 
 
-# --- The editor in a row of a list.
+# --- In-place editor
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Opens the editor of a row; while one is open in ``view``, nothing is done, where Qt would warn."""
+    """Open the editor of a row, unless one is open in ``view``: Qt would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
 
 ROW = Qt.ItemDataRole.UserRole.value
-"""Role: the row or the heading itself."""
+"""Role: the row or heading itself."""
 _TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """Rows as they are given, each known by an id. Who inherits says what they are and look like."""
+    """A flat list of rows with ids and headings. Subclasses define the rows and their look."""
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -61,21 +61,21 @@ class GroupedModel(QAbstractListModel):
         self._places: dict[str, int] = {}
 
     def id_of(self, row: object) -> str:
-        """Gives the id of a row; empty for a heading."""
+        """Return the id of a row; empty for a heading."""
         raise NotImplementedError
 
     def heading(self, row: object) -> str:
-        """Gives the text of a heading."""
+        """Return the text of a heading."""
         raise NotImplementedError
 
     def of_row(self, row: object, role: int) -> object:
-        """Gives what a row has under a role of Qt's or its own."""
+        """Return a row's data for a role."""
         raise NotImplementedError
 
-    # --- the rows
+    # --- Rows
 
     def show(self, rows: Sequence[object]) -> bool:
-        """Takes other rows; False where only their content differs, so that all stays in its place."""
+        """Replace the rows; return False if only their content changed, not their positions."""
         places = {known: at for at, row in enumerate(rows) if (known := self.id_of(row))}
         same = len(rows) == len(self._rows) and places == self._places
         if not same:
@@ -90,30 +90,30 @@ class GroupedModel(QAbstractListModel):
         return False
 
     def row_at(self, index: QModelIndex | QPersistentModelIndex) -> object:
-        """Gives the row or the heading at a place; None for nowhere."""
+        """Return the row or heading at an index; None for an invalid one."""
         return self._rows[index.row()] if index.isValid() else None
 
     def id_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        """Gives the id of the row at a place; empty for a heading and for nowhere."""
+        """Return the id of the row at an index; empty for a heading or an invalid index."""
         return self.id_of(self.row_at(index))
 
     def index_of(self, row_id: str) -> QModelIndex:
-        """Gives the place of a row; invalid where it is not in the list."""
+        """Return the index of a row; invalid if it is not listed."""
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Gives the first row at ``place`` or below it that is no heading, else the last above it."""
+        """Return the first row at or below ``place`` that is no heading, else the last above it."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)
 
     def tell(self, place: int) -> None:
-        """Says that a row looks other than before; there is none at a negative place."""
+        """Notify the views that a row changed; a negative place is ignored."""
         if place >= 0:
             index = self.index(place, 0)
             self.dataChanged.emit(index, index)
 
-    # --- what Qt asks
+    # --- Qt
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._rows)
@@ -134,16 +134,16 @@ class GroupedModel(QAbstractListModel):
         return self.of_row(row, role)
 
 
-# --- The list itself: keys, where it is left, and its place when the rows change.
+# --- View
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Rows = TypeVar("Rows", bound=GroupedModel)
 
 
 class GroupedView(QListView, Generic[Rows]):
-    """Shows rows; ``chosen`` brings the one on which Enter was pressed.
+    """Shows rows; ``chosen`` emits the row on which Enter was pressed.
 
-    ``left_upwards`` is the Up key at the first row.
+    ``left_upwards`` is emitted for the Up key in the first row.
     """
 
     chosen = Signal(object)
@@ -161,7 +161,7 @@ class GroupedView(QListView, Generic[Rows]):
         self.setMouseTracking(True)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Takes other rows; the current row and the scroll position stay where they are."""
+        """Replace the rows; keep the current row and the scroll position."""
         current, place = self.current_id, self.currentIndex().row()
         top, offset = self._top()
         bar = self.verticalScrollBar()
@@ -179,11 +179,11 @@ class GroupedView(QListView, Generic[Rows]):
 
     @property
     def current_id(self) -> str:
-        """The id of the row that the keyboard is at; empty for none."""
+        """The id of the current row; empty for none."""
         return self.rows.id_at(self.currentIndex())
 
     def go_to(self, row_id: str) -> bool:
-        """Makes it the current row and brings it into view; False where it is not in the list."""
+        """Select a row and scroll to it; return False if it is not listed."""
         index = self.rows.index_of(row_id)
         if index.isValid():
             self.setCurrentIndex(index)
@@ -191,7 +191,7 @@ class GroupedView(QListView, Generic[Rows]):
         return index.isValid()
 
     def enter(self) -> bool:
-        """Takes the keyboard, at the first row where none is current; False for an empty list."""
+        """Take the focus, at the first row if none is current; return False for an empty list."""
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.rows.near(0))
         if not self.currentIndex().isValid():
@@ -200,7 +200,7 @@ class GroupedView(QListView, Generic[Rows]):
         return True
 
     def choose(self, index: QModelIndex) -> None:
-        """Tells that a row was chosen; headings are not."""
+        """Emit ``chosen`` for a row; headings are ignored."""
         if self.rows.id_at(index):
             self.chosen.emit(index.data(ROW))
 
@@ -214,7 +214,7 @@ class GroupedView(QListView, Generic[Rows]):
             super().keyPressEvent(event)
 
     def _top(self) -> tuple[str, int]:
-        """Gives the first row in view and how far it is from the top, in pixels."""
+        """Return the first visible row and its distance from the top, in pixels."""
         height = self.sizeHintForRow(0) if self.rows.rowCount() else 0
         for step in range(3):  # a heading, or a gap, may be at the very top
             index = self.indexAt(QPoint(20, step * height // 2 + 2))

@@ -1,4 +1,4 @@
-"""Downloads of models: one at a time, the others wait their turn; all who show them share these."""
+"""Model downloads: suggestions, the shared queue (one at a time), texts and progress view."""
 
 import asyncio
 import time
@@ -30,15 +30,15 @@ from desktop_agent.system.resources import resource_path
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Models that are worth a try, from the list that ships with the program.
+# --- Suggested models, from the list shipped with the program
 
 _SPARE = 0.9
-"""What systems call 8 GB is often a little less."""
+"""Tolerance: what systems call 8 GB is often a little less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A model of Ollama's library; sizes in bytes. ``use`` is a word of ``models.toml``."""
+    """A model of Ollama's library; sizes in bytes. ``use`` is a keyword of ``models.toml``."""
 
     name: str
     size_bytes: int
@@ -47,13 +47,13 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Whether a machine with so many bytes of memory can run it; an unknown machine can."""
+        """Return whether a machine with this much memory (bytes, 0 for unknown) can run it."""
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
 @cache
 def suggestions() -> tuple[Suggestion, ...]:
-    """Gives them all, smallest first as the file has them."""
+    """Return all suggestions, smallest first as in the file."""
     from tomllib import loads
 
     listed = loads(resource_path("models.toml").read_text(encoding="utf-8"))["model"]
@@ -70,7 +70,7 @@ def suggestions() -> tuple[Suggestion, ...]:
 
 
 def first_model(memory: int) -> Suggestion:
-    """Gives the one to begin with: the everyday model, or the smallest where memory is short."""
+    """Return the model to start with: the everyday model, or the smallest if memory is short."""
     listed = suggestions()
     everyday = next((each for each in listed if each.use == "everyday"), listed[0])
     return everyday if everyday.fits(memory) else listed[0]
@@ -83,7 +83,7 @@ DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
 
 @dataclass(slots=True)
 class Download:
-    """One model that is or was being loaded; ``error`` says why it failed."""
+    """The download of one model; ``error`` is why it failed."""
 
     name: str
     meter: PullMeter
@@ -93,16 +93,16 @@ class Download:
 
     @property
     def active(self) -> bool:
-        """Whether it is loading or waits for its turn."""
+        """True while it is queued or running."""
         return self.state in ("queued", "running")
 
 
 class Downloads(QObject):
-    """Begins, stops and resumes downloads.
+    """Starts, stops and resumes downloads.
 
-    ``changed`` brings the name of one whose state or progress changed, at most ten times a second
-    for progress. ``finished`` brings the name of a model that is now installed. ``removed`` brings
-    the name of one that is no longer listed.
+    ``changed`` emits the name of a model whose state or progress changed, for progress at most ten
+    times a second; ``finished`` the name of a model now installed; ``removed`` the name of one no
+    longer listed.
     """
 
     changed = Signal(str)
@@ -127,15 +127,14 @@ class Downloads(QObject):
         self._due.timeout.connect(self._show_running)
 
     def all(self) -> tuple[Download, ...]:
-        """Gives what is listed, in the order it was asked for."""
+        """Return the listed downloads in the order of their requests."""
         return tuple(self._known.values())
 
     def get(self, name: str) -> Download | None:
-        """Gives the download of a model, if there is one."""
         return self._known.get(name)
 
     def start(self, name: str) -> None:
-        """Asks for a model; one that was stopped or failed goes on where it was."""
+        """Request a model; a stopped or failed download is resumed."""
         name = name.strip()
         there = self._known.get(name)
         if not name or (there is not None and there.active):
@@ -149,12 +148,12 @@ class Downloads(QObject):
         self._next()
 
     def stop(self, name: str) -> None:
-        """Breaks a download off, or takes it out of the queue; what is loaded is kept by Ollama."""
+        """Cancel or dequeue a download; Ollama keeps what is already downloaded."""
         download = self._known.get(name)
         if download is None or not download.active:
             return
         if download.task is not None:
-            # cancelled and not just left: only that unwinds the HTTP client's own generators
+            # cancel, rather than just abandon: only that unwinds the HTTP client's generators
             download.task.cancel()
             download.task = None
         download.state = "stopped"
@@ -162,7 +161,7 @@ class Downloads(QObject):
         self._next()
 
     def remove(self, name: str) -> None:
-        """Takes one that has ended off the list."""
+        """Remove an ended download from the list."""
         download = self._known.get(name)
         if download is not None and not download.active:
             del self._known[name]
@@ -184,7 +183,7 @@ class Downloads(QObject):
 
     async def _load(self, download: Download) -> None:
         if self._session.settings.network.offline:
-            # Ollama is on this machine, but it would go to its library on the internet
+            # Ollama is on this machine, but would contact its library on the internet
             raise Offline(
                 QCoreApplication.translate("Downloads", "The network is switched off."),
                 QCoreApplication.translate("Downloads", "Switch it on to download a model."),
@@ -212,11 +211,11 @@ class Downloads(QObject):
                 self.changed.emit(download.name)
 
 
-# --- Sizes, speeds, times and uses of models in the words of the window.
+# --- Texts for sizes, times and uses
 
 
 def bytes_text(count: float) -> str:
-    """Gives bytes as people write them: ``2.6 GB``, ``274 MB``."""
+    """Format bytes: ``2.6 GB``, ``274 MB``."""
     if count >= 1e9:
         return QCoreApplication.translate("Models", "{0:.1f} GB").format(count / 1e9)
     if count >= 1e6:
@@ -225,7 +224,7 @@ def bytes_text(count: float) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Gives a time still to go, no more exactly than it can be known."""
+    """Format the remaining time, no more precisely than it can be known."""
     if seconds < 60:
         return QCoreApplication.translate("Models", "{0} s left").format(max(1, round(seconds)))
     minutes = round(seconds / 60)
@@ -236,7 +235,7 @@ def duration_text(seconds: float) -> str:
 
 
 def progress_text(download: Download) -> str:
-    """Gives the line under the bar of a download."""
+    """Return the line below a download's progress bar."""
     meter = download.meter
     match download.state:
         case "queued":
@@ -265,7 +264,7 @@ def progress_text(download: Download) -> str:
 
 
 def capability_text(name: str) -> str:
-    """Gives Ollama's word for what a model can as a person would say it; empty for plain chat."""
+    """Translate Ollama's name of a capability into plain words; empty for plain chat."""
     return {
         "completion": "",
         "tools": QCoreApplication.translate("Models", "tools"),
@@ -277,7 +276,7 @@ def capability_text(name: str) -> str:
 
 
 def use_text(use: str) -> str:
-    """Gives what a suggested model is good for."""
+    """Describe what a suggested model is good for."""
     return {
         "small": QCoreApplication.translate("Models", "Quick on any machine; simple questions"),
         "everyday": QCoreApplication.translate("Models", "A good start: researches and reasons"),
@@ -288,18 +287,18 @@ def use_text(use: str) -> str:
 
 
 def context_text(tokens: int) -> str:
-    """Gives a context length, ``40k tokens``."""
+    """Format a context length: ``40k tokens``."""
     short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
     return QCoreApplication.translate("Models", "{0} tokens").format(short)
 
 
-# --- One download: a bar, how fast and how long, and the button that stops it or goes on.
+# --- Progress bar with a button to stop or resume
 
 _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """Follows the download of ``name`` in ``downloads`` while it lives; Escape stops it."""
+    """Shows the download of ``name`` in ``downloads``; Escape stops it."""
 
     def __init__(self, theme: Theme, downloads: Downloads, name: str) -> None:
         super().__init__()
@@ -339,7 +338,6 @@ class DownloadView(QWidget):
         self._changed(name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape stops the download."""
         download = self._downloads.get(self.name)
         if event.key() == Qt.Key.Key_Escape and download is not None and download.active:
             self._downloads.stop(self.name)

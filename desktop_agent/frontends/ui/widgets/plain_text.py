@@ -1,4 +1,4 @@
-"""Text that a stranger wrote, shown as nothing but text, however long it is."""
+"""Untrusted text of any length, shown as plain text."""
 
 import re
 from bisect import bisect_right
@@ -10,11 +10,13 @@ from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 _SLICE = 16 * 1024
-"""Characters that are written in one turn of the event loop: 2 to 5 ms."""
+"""Characters written per tick of the event loop: 2 to 5 ms."""
 _MOST_LINES = 2_000
-"""Lines in a slice: Qt takes 4 µs to make one."""
+"""Lines per slice: Qt takes 4 µs to create one."""
 _MOST_IN_LINE = 2_000
-"""A longer line is broken: Qt lays out a whole line, and 100,000 characters take it 20 ms."""
+"""Maximum line length before a break is inserted: Qt lays out a whole line, and 100,000 characters
+take 20 ms.
+"""
 _RUNS = re.compile(rf"\n|[^\n]{{0,{_MOST_IN_LINE - 1}}}[ \t]|[^\n]{{1,{_MOST_IN_LINE}}}")
 _CONTROLS = re.compile(
     "\r\n|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u2028\u2029\u202a-\u202e\u2066-\u2069"
@@ -24,7 +26,7 @@ _MOST_HITS = 10_000
 
 
 def visible(text: str) -> str:
-    """Makes what could hide or turn text around visible; every character stays one character."""
+    """Make characters that hide or reverse text visible; every character stays one character."""
     return _CONTROLS.sub(_shown, text)
 
 
@@ -42,9 +44,9 @@ def _shown(found: re.Match[str]) -> str:
 
 
 class PlainText(QPlainTextEdit):
-    """Shows text of any length without holding up the window; ``settled`` tells that all is there.
+    """Shows text of any length without blocking the UI; ``settled`` is emitted when all is written.
 
-    Places are characters of the text as it was given.
+    Positions are characters of the original text.
     """
 
     settled = Signal()
@@ -69,15 +71,15 @@ class PlainText(QPlainTextEdit):
 
     @property
     def is_settled(self) -> bool:
-        """True when all of the text is there."""
+        """True when the whole text is written."""
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
-        """Takes another text."""
+        """Replace the text."""
         self.show_pieces([(text, None)])
 
     def show_pieces(self, pieces: Sequence[tuple[str, QTextCharFormat | None]]) -> None:
-        """Takes another text, whose parts look as they are told."""
+        """Replace the text by pieces with formats."""
         self._waiting.clear()
         self.clear()
         self.setExtraSelections([])
@@ -88,7 +90,7 @@ class PlainText(QPlainTextEdit):
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
-        """Adds to the end; the eye stays where it is, unless that is the end and it is to ``follow``."""
+        """Append text; the scroll position stays unless it is at the end and ``follow`` is set."""
         bar = self.verticalScrollBar()
         at_end = follow and bar.value() >= bar.maximum() - 1
         idle = self.is_settled
@@ -99,7 +101,7 @@ class PlainText(QPlainTextEdit):
             bar.setValue(bar.maximum())
 
     def place(self, at: int) -> int:
-        """Gives the position in the document (UTF-16 units) of a character of the text."""
+        """Return the document position (UTF-16 units) of a character of the text."""
         at = max(0, min(at, self._length))
         index = bisect_right(self._starts, at) - 1
         if index < 0:
@@ -108,24 +110,24 @@ class PlainText(QPlainTextEdit):
         return self._positions[index] + _units(before)
 
     def select(self, start: int, end: int) -> QTextCursor:
-        """Gives a cursor that has selected the characters from ``start`` to ``end``."""
+        """Return a cursor that selects the characters from ``start`` to ``end``."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(self.place(start))
         cursor.setPosition(self.place(end), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
     def selected_text(self) -> str:
-        """Return what is selected, without the breaks that only long lines on the screen have."""
+        """Return the selected text without the breaks inserted into long lines."""
         cursor = self.textCursor()
         first, last = cursor.selectionStart(), cursor.selectionEnd()
         return self.text_between(self._character(first), self._character(last))
 
     def text_between(self, start: int, end: int) -> str:
-        """Return the characters from ``start`` to ``end``, as they are shown."""
+        """Return the characters from ``start`` to ``end`` as displayed."""
         return "".join(self._pieces)[start:end]
 
     def _character(self, position: int) -> int:
-        """Return the character of the text that stands at a position in the document."""
+        """Return the index of the character at a document position."""
         index = bisect_right(self._positions, position) - 1
         if index < 0:
             return 0
@@ -134,13 +136,13 @@ class PlainText(QPlainTextEdit):
         return self._starts[index] + len(before.decode("utf-16-le", "ignore"))
 
     def go_to(self, start: int) -> None:
-        """Scrolls so that a character stands in the upper third."""
+        """Scroll to a character and place the cursor there."""
         cursor = self.select(start, start)
         self.setTextCursor(cursor)
         self.centerCursor()
 
     def highlight(self, spans: Sequence[tuple[int, int, QTextCharFormat]]) -> None:
-        """Lays formats over spans of characters, instead of those before."""
+        """Apply formats to character spans, replacing the previous ones."""
         selections = []
         for start, end, form in spans:
             selection = QTextEdit.ExtraSelection()
@@ -150,7 +152,7 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections(selections)
 
     def hits(self, words: str) -> list[int]:
-        """Gives where ``words`` stand, whatever their case; at most 10,000 places."""
+        """Return the positions of ``words``, ignoring case; at most 10,000."""
         if self._folded is None:
             self._folded = "".join(map(_same_length_lower, self._pieces))
         wanted = _same_length_lower(visible(words))
@@ -193,7 +195,7 @@ class PlainText(QPlainTextEdit):
         return piece
 
     def _breaks(self, text: str) -> Iterator[int]:
-        """Gives where a line goes on below for being too long."""
+        """Yield the positions at which long lines are broken."""
         for run in _RUNS.finditer(text):
             length = run.end() - run.start()
             if run[0] == "\n":

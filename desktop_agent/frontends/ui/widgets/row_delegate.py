@@ -1,4 +1,4 @@
-"""How a row of two lines looks: a dot or an icon, a name, a few words at its right, a line below."""
+"""Painting of list rows: background, cached text lines, and two-line rows with dot or icon."""
 
 from functools import lru_cache
 
@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
-# --- What lies behind a row of a list: selected, under the mouse, at the keyboard.
+# --- Background: selected, hovered, focused
 
 
 def paint_ground(
     painter: QPainter, theme: Theme, view: QListView, box: QRect, option: QStyleOptionViewItem
 ) -> None:
-    """Paints it in ``box``, as the state of the row asks for."""
+    """Paint a row's background in ``box`` for its state."""
     colours, state = theme.colours, option.state
     ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
     if not ground and state & QStyle.StateFlag.State_MouseOver:
@@ -26,17 +26,17 @@ def paint_ground(
         painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
-# --- Lines of text that lists paint again and again.
+# --- Cached text lines
 
 _WHOLE = 1 << 20
-"""Pixels that no line needs."""
+"""A width in pixels that no line exceeds."""
 
 
 class TextLine:
-    """Paints one-line texts in a font, cut with an ellipsis where they do not fit.
+    """Paints single lines of text in a font, elided if they do not fit.
 
-    Shaping a line takes some fifty microseconds, and a list paints a hundred of them at each change:
-    those that were painted before are kept as they were laid out.
+    Shaping a line takes some fifty microseconds, and a list paints a hundred of them at each
+    change: the layouts of painted lines are cached.
     """
 
     def __init__(self, font: QFont) -> None:
@@ -46,11 +46,11 @@ class TextLine:
         self._laid = lru_cache(maxsize=512)(self._lay_out)
 
     def draw(self, painter: QPainter, box: QRect, text: str) -> None:
-        """Paints at the left of ``box``, in the middle of its height, in the painter's colour."""
+        """Paint at the left of ``box``, vertically centred, in the painter's colour."""
         self._put(painter, box, box.left(), self._laid(text, box.width()))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
-        """Paints at the right edge of ``box``; gives where the text begins, in pixels."""
+        """Paint at the right edge of ``box``; return the x coordinate where the text begins."""
         left = box.right() - self.metrics.horizontalAdvance(text) + 1
         self._put(painter, box, left, self._laid(text, _WHOLE))
         return left
@@ -68,13 +68,13 @@ class TextLine:
 
 
 SECOND = Qt.ItemDataRole.UserRole.value + 1
-"""Role: the line below the name."""
+"""Role: the second line."""
 MARK = SECOND + 1
-"""Role: the words at the right of the name."""
+"""Role: the text to the right of the name."""
 COLOUR = MARK + 1
-"""Role: name of the colour of dot and mark."""
+"""Role: colour name of dot and mark."""
 FAULT = COLOUR + 1
-"""Role: whether the line below tells of a fault."""
+"""Role: True if the second line describes a fault."""
 _PAD = 8
 _GAP = 2
 _DOT = 9
@@ -84,7 +84,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class TwoLines(QStyledItemDelegate):
-    """Paints rows of one height."""
+    """Paints two-line rows of uniform height."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)

@@ -1,4 +1,4 @@
-"""Coroutines that the window starts: kept alive, told of their ends, and cancelled at the close."""
+"""Coroutines started by the window, with callbacks, and gradual work in the event loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop_agent.core.errors import AgentError
 
-# --- Callbacks for a widget that may be gone when they come.
+# --- Callbacks of widgets that may be deleted
 
 T = TypeVar("T")
 
 
 def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], None]:
-    """Gives a function that calls ``call`` as long as Qt has not deleted ``owner``."""
+    """Return a function that calls ``call`` unless Qt has deleted ``owner``."""
 
     def guarded(value: T) -> None:
         if shiboken6.isValid(owner):
@@ -26,16 +26,16 @@ def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], No
     return guarded
 
 
-# --- Work on the window that is too long for one go: done in small steps between other events.
+# --- Gradual work between other events
 
 _TURN_S = 0.002
-"""What is added to a window must also be laid out and painted: that comes on top of this."""
+"""Seconds of work per tick; laying out and painting what was added come on top of this."""
 
 
 class Gradual(QObject):
-    """Does steps, a few milliseconds a turn of the event loop; ``done`` is sent after the last one.
+    """Runs steps for a few milliseconds per tick; ``done`` is emitted after the last one.
 
-    It begins by itself in the next turn, and ends early when its parent goes.
+    It starts by itself in the next tick, and stops early when its parent is deleted.
     """
 
     done = Signal()
@@ -58,7 +58,7 @@ class Gradual(QObject):
 
 
 class Tasks:
-    """Runs coroutines and calls back in the event loop's thread with their result or `AgentError`."""
+    """Runs coroutines and calls back in the event loop's thread with the result or `AgentError`."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -69,11 +69,11 @@ class Tasks:
         done: Callable[[T], object],
         failed: Callable[[AgentError], object],
     ) -> asyncio.Task[T]:
-        """Starts ``work`` and gives its task; exactly one of ``done`` and ``failed`` is called.
+        """Start ``work`` and return its task; exactly one of ``done`` and ``failed`` is called.
 
-        Neither is called when it was cancelled, or when the Qt object whose method would be called was
-        deleted by then (a dialog that was closed). Another error than `AgentError` goes to the event
-        loop's handler.
+        Neither is called if the task was cancelled, or if the Qt object of the callback has been
+        deleted (a dialog that was closed). Errors other than `AgentError` go to the event loop's
+        handler.
         """
         # a task of the work itself: a wrapper that is cancelled early would never await it
         task = asyncio.ensure_future(work)
@@ -82,7 +82,7 @@ class Tasks:
         return task
 
     async def aclose(self) -> None:
-        """Cancels what runs and waits until it has ended."""
+        """Cancel all running tasks and wait for them to end."""
         running = list(self._running)
         for task in running:
             task.cancel()

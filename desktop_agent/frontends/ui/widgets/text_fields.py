@@ -1,4 +1,4 @@
-"""A field for words to look for: tells them a moment after the typing stops."""
+"""Text fields: search, multi-line question, and a dialog for one line."""
 
 from collections.abc import Callable
 
@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- The button that empties a field, with a name: Qt's own has none, and a screen reader says nothing.
+# --- Clear button, named for screen readers: Qt's has no name
 
 _QTS_NAME = "_q_qlineeditclearaction"
 
 
 def add_clear_button(field: QLineEdit) -> None:
-    """Shows a button at the end of the field while something is in it."""
+    """Show a clear button in the field while it is not empty."""
     field.setClearButtonEnabled(True)
     action = field.findChild(QAction, _QTS_NAME)
     if action is not None:
@@ -35,10 +35,11 @@ _WAIT_MS = 150
 
 
 class SearchField(QLineEdit):
-    """``wanted`` gives the words, at once when they are cleared; ``left_downwards`` is the Down key.
+    """A search field that reports its words shortly after typing stops.
 
-    ``entered`` is Enter, after ``wanted``. ``title`` says what is searched; ``wait_ms`` is how long
-    nothing has to be typed.
+    ``wanted`` emits the words, at once when they are cleared; ``left_downwards`` is emitted for the
+    Down key, ``entered`` for Enter, after ``wanted``. ``title`` names what is searched; ``wait_ms``
+    is the pause in typing before the words are emitted.
     """
 
     wanted = Signal(str)
@@ -65,7 +66,7 @@ class SearchField(QLineEdit):
 
     @property
     def words(self) -> str:
-        """What stands in it, without spaces around."""
+        """The text without surrounding spaces."""
         return self.text().strip()
 
     def event(self, event: QEvent) -> bool:
@@ -104,14 +105,17 @@ class SearchField(QLineEdit):
         self._lens.setIcon(icons.icon("search", self._theme.colours.faint))
 
 
-# --- A field for a question that is as tall as its text, up to some lines.
+# --- Question field
 
 _LINES_MOST = 4
 _LONGEST = 2_000
 
 
 class QuestionField(QPlainTextEdit):
-    """``entered`` is sent for Enter, which makes no new line; ``changed`` brings the text."""
+    """A question field as tall as its text, up to a few lines.
+
+    ``entered`` is emitted for Enter, which inserts no line break; ``changed`` emits the text.
+    """
 
     changed = Signal(str)
     entered = Signal()
@@ -155,11 +159,11 @@ class QuestionField(QPlainTextEdit):
         self.setFixedHeight(lines * line + max(around, 4) + 2)
 
 
-# --- A small dialog that asks for one line of text.
+# --- Dialog for one line
 
 
 class LineDialog(QDialog):
-    """Asks ``question``; ``done`` gets the line when it is accepted. Show it with ``open()``."""
+    """Asks ``question``; ``done`` receives the line if it is accepted. Show it with ``open()``."""
 
     def __init__(
         self,

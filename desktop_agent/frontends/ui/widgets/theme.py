@@ -1,4 +1,4 @@
-"""Which colours and sizes the window has now, and telling all who paint when that changes."""
+"""The current colours, fonts and style sheet of the window, and notification of changes."""
 
 import re
 import sys
@@ -21,19 +21,19 @@ ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "war
 _TOKEN = re.compile(r"@([a-z_]+)")
 _FIRST_SHEET = "window.qss"
 POINTS = range(7, 41)
-"""The sizes of running text that `Theme.zoom` goes through."""
+"""Text sizes in points for `Theme.zoom`."""
 
 
 @cache
 def _sheets() -> str:
-    """Gives all sheets of the window as one: what every part shares first, then part by part."""
+    """Return all style sheets joined: the shared one first."""
     files = resource_path("style").glob("*.qss")
     ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
     return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
 
 
 def style_sheet(palette: Palette, base_points: float) -> str:
-    """Gives the style sheet with its ``@names`` filled in; sizes are points next to the base."""
+    """Return the style sheet with its ``@names`` filled in; ``base_points`` is the text size."""
     tokens = palette.tokens() | {
         "icons": resource_path("icons").as_posix(),
         "shade": "dark" if palette.dark else "light",
@@ -46,7 +46,7 @@ def style_sheet(palette: Palette, base_points: float) -> str:
 
 
 class Theme(QObject):
-    """The colours and fonts in use; ``changed`` is sent after the application has the new ones."""
+    """The current colours and fonts; ``changed`` is emitted after they are applied."""
 
     changed = Signal()
 
@@ -70,7 +70,7 @@ class Theme(QObject):
         self._apply()
 
     def use(self, appearance: AppearanceSettings) -> None:
-        """Takes new settings, live."""
+        """Apply new settings live."""
         if appearance != self._appearance:
             self._appearance = appearance
             self._apply()
@@ -82,22 +82,22 @@ class Theme(QObject):
 
     @property
     def shade(self) -> str:
-        """Which colours the window has: ``light`` or ``dark``."""
+        """The current colour scheme: ``light`` or ``dark``."""
         return "dark" if self.colours.dark else "light"
 
     @property
     def points(self) -> float:
-        """The size of running text."""
+        """The size of running text, in points."""
         return self._points()
 
     @property
     def mono(self) -> QFont:
-        """The system's font for code, a touch smaller than running text."""
+        """The font of code, slightly smaller than running text."""
         return fonts.mono(self._points() * 0.95)
 
     @property
     def reduced_motion(self) -> bool:
-        """Whether nothing should move by itself: the person's wish, or the system's."""
+        """True if animation is off, in the settings or in the system."""
         if self._appearance.reduced_motion:
             return True
         hint = self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
@@ -105,10 +105,10 @@ class Theme(QObject):
         return hint == 0 or (_TELLS_OF_MOTION and not effects)
 
     def zoom(self, steps: int) -> int:
-        """Makes all text larger or smaller by points, at once; 0 goes back to the system's size.
+        """Change the text size by ``steps`` points at once; 0 restores the system's size.
 
-        Where that takes long, the steps that come in too soon after one are shown together.
-        Gives what ``appearance.font_size`` is then: it is for the caller to keep it.
+        If applying it is slow, steps in quick succession are combined. Returns the new
+        ``appearance.font_size``, which the caller must save.
         """
         now = round(self._points())
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
@@ -122,7 +122,7 @@ class Theme(QObject):
     def bind_icon(
         self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
     ) -> None:
-        """Gives the button an icon that follows the theme."""
+        """Give the button an icon that follows the theme."""
         button.setIconSize(QSize(side, side))
         old = button.findChild(_BoundIcon)
         if old is not None:
@@ -137,7 +137,7 @@ class Theme(QObject):
     def _points(self) -> float:
         chosen = self._appearance.font_size
         system = self._system_font.pointSizeF()
-        # macOS counts 72 points an inch, so its 13 is what others call 10; both look right as is
+        # macOS uses 72 points per inch, so its 13 equals 10 elsewhere; both look right unchanged
         floor = 10.0 if sys.platform != "darwin" else 13.0
         return float(chosen) if chosen else max(system, floor)
 
@@ -161,8 +161,8 @@ class Theme(QObject):
         self.colours = DARK if self._is_dark() else LIGHT
         self._app.setFont(fonts.running_text(self._system_font, self._points()))
         self._app.setPalette(self.colours.qt())
-        # one sheet after another is worked out for many widgets several times over; after none
-        # at all it is for each of them once, in a third of the time
+        # replacing a style sheet evaluates it several times for many widgets; after clearing it
+        # first, once per widget, in a third of the time
         self._app.setStyleSheet("")
         self._app.setStyleSheet(style_sheet(self.colours, self._points()))
 
@@ -183,17 +183,17 @@ class Theme(QObject):
 
 
 _DEAR_S = 0.04
-"""Changes of the look that take longer are followed by a rest."""
+"""Changes of appearance that take longer (seconds) are followed by a pause."""
 
 _REST = 2
-"""How long that is: so many times what the change took, since much of it is painted afterwards."""
+"""Length of that pause as a multiple of the change's duration, since much is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
-"""Windows turns the effects of all programs off together with its animations."""
+"""Windows switches off the effects of all programs together with its animations."""
 
 
 class _BoundIcon(QObject):
-    """Lives with its button, so that a button that goes away stops listening."""
+    """Child of its button, so that it is disconnected when the button is deleted."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName

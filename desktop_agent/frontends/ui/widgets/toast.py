@@ -1,4 +1,4 @@
-"""A line at the bottom of a page that says what was done, and lets one take it back for a while."""
+"""Temporary messages about what was done, with an undo action."""
 
 from collections.abc import Callable
 
@@ -22,10 +22,10 @@ _MOST_WIDTH = 520
 
 
 class Toast(QFrame):
-    """One message at a time over ``parent``; it never takes the keyboard by itself.
+    """One message at a time over ``parent``; it never takes the focus by itself.
 
-    ``ended`` is sent when a message goes: True when its action was carried out. It comes and goes
-    at once, without motion. While the mouse or the keyboard is in it, it stays.
+    ``ended`` is emitted when a message is removed: True if its action was performed. It is not
+    animated, and stays while the mouse or the focus is in it.
     """
 
     ended = Signal(bool)
@@ -72,9 +72,10 @@ class Toast(QFrame):
         *,
         undoes: bool = True,
     ) -> None:
-        """Shows ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
+        """Show ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
 
-        Where that takes something back, and so ``undoes``, it has the key for it. A message that still stands gives way. Screen readers hear the text and the action's name.
+        If the action ``undoes`` something, it has the undo shortcut. A current message is replaced.
+        Screen readers announce the text and the action's name.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -98,23 +99,23 @@ class Toast(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says; empty while there is nothing to say."""
+        """The current message; empty for none."""
         return self._text if self.isVisibleTo(self._over) else ""
 
     @property
     def can_act(self) -> bool:
-        """True while there is something to take back."""
+        """True while there is something to undo."""
         return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
-        """Takes back what was done; False where there is nothing to take back now."""
+        """Undo the last action; return False if there is nothing to undo."""
         can = self.can_act
         if can:
             self._pressed()
         return can
 
     def dismiss(self) -> None:
-        """Takes the message away."""
+        """Remove the message."""
         if self.text:
             self._end(acted=False)
 
@@ -169,13 +170,13 @@ class Toast(QFrame):
         self.move(max(0, left), max(0, parent.height() - self.height() - _MARGIN))
 
 
-# --- A line that says what was just done, with a button that undoes it.
+# --- Undo bar
 
 _OFFERED_MS = 10_000
 
 
 class UndoBar(QFrame):
-    """Offers to undo the last thing for 10 s; ``undone`` gives back what it was told to keep."""
+    """Offers undo for 10 s; ``undone`` emits the object passed to `offer`."""
 
     undone = Signal(object)
 
@@ -206,7 +207,7 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, text: str, kept: object) -> None:
-        """Says what was done, and keeps what is needed to undo it."""
+        """Show what was done, and keep the data needed to undo it."""
         self._kept = kept
         self._text.show_text(text)
         self.show()

@@ -1,6 +1,6 @@
-"""The language of the window: which one it is, and the files that say its texts in it.
+"""The language of the window, its translation files, and translation of the core's messages.
 
-The frame of the window needs this before anything else is there, so nothing but Qt is imported.
+The main window needs this before anything else is loaded, so only Qt is imported.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ _OURS = "desktop_agent_{0}"
 
 
 def install(app: QCoreApplication, wanted: str) -> str:
-    """Has the texts of all widgets made from now on in a language; gives ``en`` or ``zh``.
+    """Set the language of all widgets created from now on; return ``en`` or ``zh``.
 
-    ``wanted`` is the setting ``appearance.language``: a language, or ``system``. Called again, it
-    changes the language where it is another. English needs no file. Where Qt's own texts
-    (buttons and menus of its dialogs) are not installed they stay English.
+    ``wanted`` is the setting ``appearance.language``: a language, or ``system``. Another call
+    changes the language. English needs no file. If Qt's own translations (dialog buttons and menus)
+    are not installed, those texts stay English.
 
     Raises:
         StorageError: the program is installed without its files.
@@ -41,13 +41,13 @@ def install(app: QCoreApplication, wanted: str) -> str:
 
 
 def language() -> str:
-    """Gives the language of the window now: ``en`` or ``zh``."""
+    """Return the current language of the window: ``en`` or ``zh``."""
     app = QCoreApplication.instance()
     return str(app.property(_LANGUAGE) or ENGLISH) if app is not None else ENGLISH
 
 
 def uninstall(app: QCoreApplication) -> None:
-    """Takes the language back: texts are English again, numbers and dates as the system has them."""
+    """Restore English texts and the system's number and date formats."""
     for translator in app.findChildren(QTranslator, _NAME):
         app.removeTranslator(translator)
         translator.deleteLater()
@@ -56,9 +56,9 @@ def uninstall(app: QCoreApplication) -> None:
 
 
 def language_of(wanted: str, system: Sequence[str]) -> str:
-    """Chooses the language; ``system`` is what the person reads, the best first, as ``zh-Hans-CN``.
+    """Choose the language; ``system`` lists the user's languages in order, as ``zh-Hans-CN``.
 
-    Chinese that is written in traditional characters is not what we have; it is passed over.
+    Traditional Chinese is not available and is skipped.
     """
     if wanted != "system":
         return CHINESE if wanted == CHINESE else ENGLISH
@@ -72,7 +72,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Gives the locale of numbers and dates: the system's, unless it speaks another language."""
+    """Return the locale of numbers and dates: the system's, unless its language differs."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):
@@ -100,29 +100,29 @@ _NAME = "language of the window"
 _LANGUAGE = "language"
 
 
-# --- What the program below the window says, in the language of the window.
+# --- Messages of the core, translated for the window
 #
-# Errors, reasons and summaries come as English sentences with names and numbers already in them.
-# They are compared with the templates of `messages.txt`, one a line, and said anew by the translation
-# of the one that fits. What fits none stays as it is.
+# Errors, reasons and summaries arrive as English sentences with names and numbers filled in. They
+# are matched against the templates in `messages.txt`, one per line, and replaced by the translation
+# of the matching one. Text without a match stays as it is.
 
 _CONTEXT = "Messages"
 _DEPTH = 2
-"""A reason within a reason is the most that is said."""
+"""Maximum nesting of translated messages: a reason within a reason."""
 
 Template = tuple[str, list[str]]
-"""The English text with its places, and what stands between them."""
+"""The English text with its placeholders, and the pieces between them."""
 
 
 def localized(text: str) -> str:
-    """Says a message of the program in the language of the window; cheap enough for painting."""
+    """Translate a message of the program; fast enough for painting."""
     any_message = "The run was stopped."  # its translation tells which language there is
     language = QCoreApplication.translate("Messages", "The run was stopped.")
     return text if language == any_message or not text else _in_language(text, language)
 
 
 def localized_error(error: BaseException | None) -> str:
-    """Says what happened and what to do about it, in the language of the window."""
+    """Return an error's message and remedy, translated."""
     if isinstance(error, AgentError):
         return " ".join(filter(None, (localized(error.message), localized(error.remedy))))
     return localized(str(error)) if error is not None else ""
@@ -147,7 +147,7 @@ def _said(text: str, depth: int) -> str:
 
 
 def _filled(text: str, pieces: list[str]) -> list[str] | None:
-    """Gives what stands in the places of a template; None where the text does not fit it."""
+    """Return the values of a template's placeholders; None if the text does not match."""
     first, last = pieces[0], pieces[-1]
     if len(pieces) == 1:
         return [] if text == first else None
@@ -166,7 +166,7 @@ def _filled(text: str, pieces: list[str]) -> list[str] | None:
 
 @cache
 def _templates() -> tuple[Template, ...]:
-    """Reads the templates, those with most text of their own first."""
+    """Load the templates, those with the most fixed text first."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
     templates = [(line, _pieces(line)) for line in lines if line]
     return tuple(sorted(templates, key=lambda each: -sum(map(len, each[1]))))

@@ -1,4 +1,4 @@
-"""What models and servers say, as text to be read by the person who decides of it."""
+"""Untrusted text of models and servers, made readable for approval by the user."""
 
 import json
 import re
@@ -9,9 +9,9 @@ _UNSEEN = re.compile(
 
 
 def readable(arguments: str) -> str:
-    r"""Gives JSON with a value a line; what is no JSON comes as it is.
+    r"""Format JSON with one value per line; other text is returned as it is.
 
-    What cannot be seen, or turns the direction of text around, is written out as ``\u202e``.
+    Characters that are invisible, or change the text direction, are written as ``\u202e``.
     """
     try:
         text = json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
@@ -21,12 +21,12 @@ def readable(arguments: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Gives a text in which every character but the end of a line can be seen."""
+    """Return a text with all characters visible except line breaks."""
     return _UNSEEN.sub(_escaped, text)
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Gives the beginning of a text, with … where there is more."""
+    """Return the beginning of a text, with … if it is cut."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

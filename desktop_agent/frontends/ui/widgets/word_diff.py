@@ -1,4 +1,4 @@
-"""What changed from one text to another, word by word."""
+"""A word diff of two texts."""
 
 import re
 from collections.abc import Iterator
@@ -10,17 +10,17 @@ Change = Literal["same", "removed", "added"]
 _WORD = re.compile(r"\s+|[^\s]+")
 _ALIKE = 0.5
 _MOST_WORDS = 600
-"""A longer changed passage is shown as replaced: the comparison is quadratic at worst."""
+"""A longer changed passage is shown as replaced: the comparison is quadratic in the worst case."""
 
 
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
-    """Yields pieces in reading order; ``same`` and ``added`` together are ``after``.
+    """Yield pieces in reading order; ``same`` and ``added`` together form ``after``.
 
-    Lines are matched first, and words only inside of lines that differ, so that long texts with
-    few changes cost little.
+    Lines are matched first, and words only within lines that differ, so that long texts with few
+    changes cost little.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    # a line that comes again and again says little, and comparing each with each takes seconds
+    # a frequently repeated line says little, and comparing all of them takes seconds
     for same, a, b in _passages(old, new, autojunk=True):
         if same:
             yield "same", b
@@ -39,7 +39,7 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
 
 
 def _alike(words: list[str], others: list[str]) -> bool:
-    """False for passages that share only stray words: those are read better as replaced."""
+    """Return False for passages that share only stray words: they read better as replaced."""
     old, new = ([word for word in each if not word.isspace()] for each in (words, others))
     return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
 

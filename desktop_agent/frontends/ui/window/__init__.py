@@ -1,1 +1,1 @@
-"""The main window: its frame, commands, panels, status bar and start."""
+"""The main window: frame, commands, page stack, side panels, status bar and tray."""

@@ -1,4 +1,4 @@
-"""The window's side of runs that go on by themselves: the list, the tray, what the person is told."""
+"""Background runs in the window: following them, their page, and opening their results."""
 
 import asyncio
 import importlib
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 class BackgroundWindow(Protocol):
-    """The parts of the window that runs in the background are shown in."""
+    """The parts of the window that show background runs."""
 
     theme: Theme
     session: "Session"
@@ -68,7 +68,7 @@ NEEDED = (
     "desktop_agent.frontends.ui.chat.answer_changes",
     "desktop_agent.frontends.ui.chat.task_lines",
 )
-"""What carries runs out and shows them. It takes half a second to load, and 25 MiB."""
+"""Modules that execute and show runs. Loading them takes half a second and 25 MiB."""
 
 
 def _tr(text: str) -> str:
@@ -76,10 +76,10 @@ def _tr(text: str) -> str:
 
 
 class BackgroundRuns(QObject):
-    """Nothing is loaded or read before there is a run, or before it is asked for.
+    """Loads and reads nothing until there is a run or it is asked for.
 
-    ``begun`` is sent once, when `runs` are followed. ``missed`` brings what was due while the program
-    was closed, ``failed`` an `AgentError`.
+    ``begun`` is emitted once, when `runs` are followed. ``missed`` brings what was due while the
+    program was closed, ``failed`` an `AgentError`.
     """
 
     begun = Signal()
@@ -99,7 +99,7 @@ class BackgroundRuns(QObject):
         """Says whether questions are scheduled: then the program has something to stay for."""
 
     def follow(self) -> None:
-        """Listens to the parts of the window, which are there by now."""
+        """Connect to the parts of the window; call once they exist."""
         window = self._window
         self._shown = ShownRun(window, self)
         self.missed.connect(self._offer_missed)
@@ -111,7 +111,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All runs; they are read when this is first asked for, and followed from then on."""
+        """All runs; read on first access and followed from then on."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
         runs = KnownRuns(self._window.session.desk, self._window.tasks, self)
@@ -128,12 +128,12 @@ class BackgroundRuns(QObject):
 
     @property
     def active(self) -> int:
-        """How many runs are not over, as far as that is known."""
+        """Number of unfinished runs, as far as known."""
         return self.runs.active if self.has_begun else 0
 
     @property
     def works(self) -> bool:
-        """Whether a run works in the background now."""
+        """True if a background run is working now."""
         return self.has_begun and any(run.state == "running" for run in self.runs.all)
 
     @cached_property
@@ -144,7 +144,7 @@ class BackgroundRuns(QObject):
         return Titles(self._window.session.conversations, self._window.tasks, self)
 
     def start(self) -> None:
-        """Loads what carries runs out, takes up those that were left, and follows them; once."""
+        """Load the run modules, resume unfinished runs and follow them, once."""
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready(), _nothing, self.failed.emit)
 
@@ -162,7 +162,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
 
     def begin(self) -> None:
-        """Follows the runs, here and in the chat; what carries them out is loaded by now."""
+        """Follow the runs here and in the chat; the run modules must be loaded."""
         if self.has_begun:
             return
         self.has_begun = True
@@ -187,12 +187,11 @@ class BackgroundRuns(QObject):
         self.begun.emit()
 
     def _left(self, run_id: str) -> None:
-        """A run of the chat has fallen asleep, or was given to the background."""
         self.begin()
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Says what is kept from one start to the next."""
+        """Register the state to keep between starts."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"
@@ -200,20 +199,20 @@ class BackgroundRuns(QObject):
         state.keep("tray", lambda: str(int(self.tray_explained)), put_back)
 
     def show_turn(self, conversation_id: str, turn_id: int = 0) -> None:
-        """Opens a conversation, at a turn where one is named."""
+        """Open a conversation, at a turn if one is given."""
         if conversation_id:
             self._window.middle.show_chat()
             self._window.page.open_turn(conversation_id, turn_id, "question")
 
     def show_run(self, run: RunRecord) -> None:
-        """Opens the conversation of a run; while it has none, its row in the list."""
+        """Open the conversation of a run, or its row in the list if it has none."""
         if run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         else:
             self._window.middle.open("runs", lambda page: page.show_run(run.run_id))
 
     def ask(self, question: Question) -> None:
-        """Asks a question in the background, and says so."""
+        """Ask a question in the background and show a notice."""
         self._window.tasks.start(self._enqueue(question), self._asked, self.failed.emit)
 
     async def _enqueue(self, question: Question) -> RunRecord:
@@ -223,7 +222,7 @@ class BackgroundRuns(QObject):
         return await self._window.session.desk.enqueue(question, "person")
 
     def hand_over(self) -> None:
-        """Lets the running answer go on in the background, where there is one."""
+        """Move the running answer to the background, if any."""
         run_id = self._window.runs.run_id
         self._window.runs.give_to_background()
         if run_id:
@@ -235,7 +234,7 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Questions that were due while the program was closed are told of, and never asked unasked."""
+        """Announce questions missed while the program was closed; never ask them unprompted."""
         if not missed:
             return
         text = _tr("A scheduled question was due while the program was closed")
@@ -267,14 +266,14 @@ class BackgroundRuns(QObject):
 
 
 def _nothing(_result: object) -> None:
-    """Who follows the runs is told by `Background.begun`."""
+    """Ignore: the runs report through `BackgroundRuns.begun`."""
 
 
-# --- The page of runs, with what is scheduled, and what its actions lead to.
+# --- The page of runs and schedules, and its actions
 
 
 class RunsWindow(Protocol):
-    """The parts of the window that the page of runs speaks to."""
+    """The parts of the window that the page of runs uses."""
 
     theme: Theme
     session: "Session"
@@ -287,27 +286,26 @@ class RunsWindow(Protocol):
 
 
 class RunsPageController:
-    """Builds the page, and what belongs to it, when it is first asked for."""
+    """Builds the page and its dialogs on first use."""
 
     def __init__(self, window: RunsWindow) -> None:
         self._window = window
 
     @cached_property
     def scheduling(self) -> "ScheduleController":
-        """The dialog of questions that are asked at a time."""
-        from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController as Scheduling
+        """The dialogs of scheduled questions."""
+        from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController
 
         window = self._window
-        made = Scheduling(window.session, window.tasks, window.page)
+        made = ScheduleController(window.session, window.tasks, window.page)
         made.kept.connect(lambda _schedule: window.background.start())
         return made
 
     def ask_regularly(self, question: str) -> None:
-        """Asks when a question is to be asked, again and again."""
+        """Open the dialog to schedule a question."""
         self.scheduling.ask_regularly(question)
 
     def build_page(self) -> "RunsPage":
-        """Makes the page of runs."""
         from desktop_agent.frontends.ui.pages.runs.page import RunsPage
 
         window, background = self._window, self._window.background
@@ -364,7 +362,7 @@ class RunsPageController:
         self._read((path,), lambda runs: self._window.looking_back.export_run(runs[0]))
 
     def _compare(self, run_id: str) -> None:
-        """Compares a run with the one before it that was asked the same."""
+        """Compare a run with the previous one that asked the same question."""
         window, background = self._window, self._window.background
         run = background.runs.get(run_id)
         before = None if run is None else _before(run, background.runs.all)
@@ -399,7 +397,7 @@ class RunsPageController:
 
 
 def _before(run: RunRecord, runs: "Sequence[RunRecord]") -> RunRecord | None:
-    """Gives the newest answer before a run to the same question, or of the same schedule."""
+    """Return the newest earlier answer to the same question or of the same schedule."""
     same = [
         each
         for each in runs

@@ -1,4 +1,4 @@
-"""All that the window can be told to do, in one table."""
+"""All commands of the window in one table, and text zoom."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,13 +19,13 @@ from desktop_agent.frontends.ui.window.side_panels import PaneSplitter, SidePane
 from desktop_agent.frontends.ui.window.status_bar import StatusBar
 from desktop_agent.frontends.ui.window.update_and_crash_notices import UpdateAndCrashNotifier
 
-# --- Makes all text larger and smaller from the keyboard, and has the size kept.
+# --- Text zoom
 
 _KEEP_MS = 600
 
 
 class Zoom(QObject):
-    """Each step is shown at once; ``keep`` gets the points a while after the last one.
+    """Changes the text size at once; calls ``keep`` with the points shortly after the last step.
 
     ``keep`` writes ``appearance.font_size``; 0 is the system's size.
     """
@@ -41,15 +41,13 @@ class Zoom(QObject):
         self._timer.timeout.connect(lambda: self._keep(self._size))
 
     def larger(self) -> None:
-        """Makes text one point larger."""
         self._step(1)
 
     def smaller(self) -> None:
-        """Makes text one point smaller."""
         self._step(-1)
 
     def reset(self) -> None:
-        """Goes back to the system's size."""
+        """Return to the system's size."""
         self._step(0)
 
     def _step(self, points: int) -> None:
@@ -58,11 +56,11 @@ class Zoom(QObject):
 
 
 Row = tuple[str, str, str, Callable[[], object]]
-"""Name, title, usual keys, and what is done."""
+"""Name, title, default keys, and action."""
 
 
 class CommandedWindow(Protocol):
-    """The parts and the methods of the window that commands are made of."""
+    """The parts of the window that the commands use."""
 
     page: ChatPage
     middle: PageStack
@@ -100,7 +98,7 @@ def _tr(text: str) -> str:
 
 
 def add_commands(commands: Commands, window: CommandedWindow) -> None:
-    """Adds the window's commands, section by section as the cheat sheet shows them."""
+    """Add the window's commands, in the sections of the shortcut list."""
     for section, rows in (
         (_tr("Chat"), _in_chat(window)),
         (_tr("Conversations"), _conversations(window)),
@@ -115,7 +113,7 @@ def add_commands(commands: Commands, window: CommandedWindow) -> None:
 
 
 def _in_chat(window: CommandedWindow) -> tuple[Row, ...]:
-    """Gives the chat's commands; what is done in the chat shows it first."""
+    """Return the chat's commands; each shows the chat first."""
 
     def shown(act: Callable[[], object]) -> Callable[[], object]:
         def first_show() -> None:

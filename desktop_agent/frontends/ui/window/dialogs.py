@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Dialogs(QObject):
-    """Opens them over ``window``; ``setting_changed`` brings the key of a setting that is other now.
+    """Opens dialogs over ``window``; ``setting_changed`` brings the key of a changed setting.
 
-    ``offers`` gives what the palette can open besides commands.
+    ``offers`` returns what the palette can open besides commands.
     """
 
     setting_changed = Signal(str)
@@ -55,7 +55,7 @@ class Dialogs(QObject):
 
     @cached_property
     def upkeep(self) -> "Upkeep":
-        """What keeps the program well; loaded when it is first asked for."""
+        """Maintenance operations; loaded on first use."""
         from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
 
         made = Upkeep(self._session, self._tasks, self)
@@ -63,7 +63,7 @@ class Dialogs(QObject):
         return made
 
     def open_settings(self, page: str = "llm") -> SettingsDialog:
-        """Opens the settings at a page."""
+        """Open the settings at a page."""
         dialog = SettingsDialog(
             self._theme,
             self._session,
@@ -80,17 +80,16 @@ class Dialogs(QObject):
         return dialog
 
     def open_upkeep(self, act: "Callable[[BackupPage], object]") -> SettingsDialog:
-        """Opens the settings at the backups, and does something there."""
+        """Open the settings at the backups and run an action there."""
         dialog = self.open_settings("backup")
         dialog.backup.when_whole(lambda: act(dialog.backup))
         return dialog
 
     def open_palette(self) -> None:
-        """Opens the command palette."""
         self.palette.open()
 
     def open_cheat_sheet(self) -> CheatSheet:
-        """Opens the list of all keys."""
+        """Open the list of keyboard shortcuts."""
         sheet = CheatSheet(self._theme, self._commands, self._window)
         sheet.open()
         return sheet

@@ -1,8 +1,8 @@
-"""The event loop of the window: asyncio over Qt, with callbacks kept in asyncio's own way.
+"""The event loop of the window: asyncio on Qt, with asyncio's own callback queues.
 
-qasync starts a Qt timer for each callback, and a cancelled one stays until its time has come: a wait
-of 60 s for each token leaves thousands, which Qt then fires hundreds at once. Here there is one timer
-for what is ready and one for what is due next; and Qt gets its turn after a few milliseconds.
+qasync starts a Qt timer for each callback, and a cancelled one stays until it is due: a timeout of
+60 s for each token leaves thousands, which Qt then fires hundreds at once. Here there is one timer
+for ready callbacks and one for the next due; and Qt gets control back after a few milliseconds.
 """
 
 import asyncio
@@ -21,23 +21,24 @@ import qasync
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-# --- Python's cycle collector, kept in the window's thread.
+# --- Garbage collection in the window's thread
 #
-# The collector runs in whichever thread happens to allocate. When that is a worker thread and a cycle
-# holds a Qt object, its destructor runs there while the window paints: a crash, rare and seen.
+# Python's cycle collector runs in whichever thread happens to allocate. If that is a worker thread
+# and a cycle holds a Qt object, its destructor runs there while the window paints: a rare crash,
+# but seen in practice.
 
 _EVERY_MS = 500
 _BUSY_MS = 100
-"""The more often it is looked, the less there is to look through each time."""
+"""Interval while an answer streams; the more often it collects, the less each collection takes."""
 _OLDEST = 2
 _PUT_OFF_MOST = 500
-"""Collections of the middle generation after which a whole one is put off no longer: ten minutes."""
+"""Collections of the middle generation after which a full one is no longer delayed: ten minutes."""
 
 
 class WindowThreadGarbage(QObject):
-    """Collects from a timer instead, by the collector's own thresholds, until ``stop``.
+    """Collects from a timer, by the collector's own thresholds, until ``stop``.
 
-    A whole collection takes 20 to 50 ms: it waits while ``is_busy`` says that an answer streams.
+    A full collection takes 20 to 50 ms: it waits while ``is_busy`` reports that an answer streams.
     """
 
     def __init__(self, parent: QObject, is_busy: Callable[[], bool] = lambda: False) -> None:
@@ -50,15 +51,15 @@ class WindowThreadGarbage(QObject):
         self._timer.start()
 
     def stop(self) -> None:
-        """Gives the collector back."""
+        """Turn automatic collection on again."""
         self._timer.stop()
         gc.enable()
 
     @staticmethod
     def leave_out_what_is_loaded() -> None:
-        """Takes all that lives now out of later collections.
+        """Exclude all living objects from later collections.
 
-        Modules stay, and looking through the libraries again costs tens of milliseconds.
+        Modules stay loaded, and scanning the libraries again costs tens of milliseconds.
         """
         gc.freeze()
 
@@ -76,17 +77,17 @@ class WindowThreadGarbage(QObject):
 
 
 _TURN_S = 0.004
-"""Seconds of callbacks before Qt has its turn."""
+"""Seconds of callbacks before Qt gets control back."""
 _LONGEST_MS = 24 * 3600 * 1000
 _CANCELLED_MOST = 100
 _EARLY_S = 0.001
-"""What is due within this is due: Qt counts in milliseconds."""
+"""Treat callbacks due within this as due: Qt counts in milliseconds."""
 
 _Args = TypeVarTuple("_Args")
 
 
 class Callbacks(QObject):
-    """Runs handles in the order in which they became ready, those with a time when it has come."""
+    """Runs handles in the order in which they became ready, timed ones when due."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -99,7 +100,7 @@ class Callbacks(QObject):
         self._next = self._make_timer(self._run_due)
 
     def add(self, handle: asyncio.Handle) -> None:
-        """Has it run in one of the next turns of the loop."""
+        """Run the handle in one of the next iterations of the loop."""
         if self._stopped:
             return
         self._ready.append(handle)
@@ -107,7 +108,7 @@ class Callbacks(QObject):
             self._soon.start(0)
 
     def add_timed(self, handle: asyncio.TimerHandle) -> None:
-        """Has it run when its time has come."""
+        """Run the handle when it is due."""
         if self._stopped:
             return
         heapq.heappush(self._due, handle)
@@ -115,7 +116,7 @@ class Callbacks(QObject):
             self._wait()
 
     def cancelled(self) -> None:
-        """Is told of each timed one that was cancelled; lets them go when they are many."""
+        """Count a cancelled timed handle; drop them once there are many."""
         self._cancelled += 1
         if self._cancelled > max(_CANCELLED_MOST, len(self._due) // 2):
             self._due = [each for each in self._due if not each.cancelled()]
@@ -123,7 +124,7 @@ class Callbacks(QObject):
             self._cancelled = 0
 
     def stop(self) -> None:
-        """Runs none any more."""
+        """Drop all handles and accept no more."""
         self._stopped = True
         self._soon.stop()
         self._next.stop()
@@ -131,7 +132,7 @@ class Callbacks(QObject):
         self._due.clear()
 
     def set_debug(self, enabled: bool) -> None:  # noqa: FBT001 - qasync calls it
-        """Nothing is told of callbacks."""
+        """Ignored: there is no debug output."""
 
     def __len__(self) -> int:
         return len(self._ready) + len(self._due)
@@ -156,9 +157,9 @@ class Callbacks(QObject):
 
     @contextmanager
     def _set_aside_task(self) -> Iterator[None]:
-        """Lets other tasks run while a task has a loop of its own, as with a dialog or a menu.
+        """Let other tasks run while a task runs a nested loop, as for a dialog or a menu.
 
-        asyncio refuses a step of a task within the step of another, and that step would be lost:
+        asyncio refuses a step of one task within the step of another; that step would be lost and
         its task would never end.
         """
         task = asyncio.current_task(self._loop)
@@ -196,17 +197,17 @@ class Callbacks(QObject):
 
 
 class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no types
-    """qasync's loop with `Callbacks` in the place of its timers."""
+    """qasync's loop with `Callbacks` in place of its timers."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
-        """Runs until it is stopped; async generators that nobody finishes are closed by a task.
+        """Run until stopped; close unfinished async generators in a task.
 
-        asyncio's loops do that, qasync's does not: what such a generator has open (the connection of
-        a stream) would be let go without its end.
+        asyncio's loops do that, qasync's does not: what such a generator holds open (the connection
+        of a stream) would be dropped without cleanup.
         """
         before = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(

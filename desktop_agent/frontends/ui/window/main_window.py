@@ -1,4 +1,4 @@
-"""The main window: puts the parts together and lets them talk."""
+"""The main window: creates the parts and connects them; the top bar and the table of pages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -52,7 +52,7 @@ from desktop_agent.frontends.ui.window.window_state import WindowState, remember
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The bar at the top: the panes, the name of the conversation, and what is done most.
+# --- The top bar: panes, title, and the most used commands
 
 _BUTTONS: Mapping[str, str] = {
     "view.sidebar": "sidebar",
@@ -65,7 +65,7 @@ _PANES = ("view.sidebar", "view.side")
 
 
 class TopBar(QFrame):
-    """Its buttons do what the commands do, and say so."""
+    """Buttons that mirror the commands."""
 
     def __init__(self, theme: Theme, commands: Commands) -> None:
         super().__init__()
@@ -91,27 +91,27 @@ class TopBar(QFrame):
             row.addWidget(self._buttons[name])
 
     def show_conversation(self, conversation: Conversation | None) -> None:
-        """Names the conversation that is open."""
+        """Show the title of the open conversation."""
         self._name = conversation.title if conversation is not None else "Desktop Agent"
         self._title.show_text(self._instead or self._name)
 
     def show_instead(self, name: str) -> None:
-        """Names what is shown in place of the chat; nothing names the conversation again."""
+        """Show a page's title in place of the conversation's; "" restores that."""
         self._instead = name
         self._title.show_text(self._instead or self._name)
 
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Shows whether a pane is folded out: ``view.sidebar`` or ``view.side``."""
+        """Show whether a pane is open: ``view.sidebar`` or ``view.side``."""
         self._buttons[name].setChecked(is_open)
         if name == "view.sidebar":  # which has a button for a new chat of its own
             self._buttons["chat.new"].setVisible(not is_open)
 
 
-# --- The pages that can stand in the place of the chat, in one table.
+# --- The table of pages
 
 
 class PagedWindow(Protocol):
-    """The parts of the window that pages are made of, and speak to."""
+    """The parts of the window that the pages use."""
 
     theme: Theme
     session: "Session"
@@ -129,7 +129,7 @@ def _tr(text: str) -> str:
 
 
 def window_pages(window: PagedWindow) -> tuple[PageKind, ...]:
-    """Gives the window's pages; a page's parts of the window are there when it is built."""
+    """Return the window's pages; they are built only once the parts of the window exist."""
     return (
         PageKind(
             "knowledge",
@@ -159,7 +159,7 @@ def window_pages(window: PagedWindow) -> tuple[PageKind, ...]:
 def follow_pages(
     middle: PageStack, chat: ChatPage, sidebar: ConversationList, top: TopBar, dialogs: Dialogs
 ) -> None:
-    """Shows what is chosen in the sidebar, and says there and at the top what is shown."""
+    """Show what is chosen in the sidebar, and show the current page there and in the top bar."""
     for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.new_chat):
         chosen.connect(middle.show_chat)
     sidebar.foot.wanted.connect(middle.switch)
@@ -186,9 +186,9 @@ def _knowledge(window: PagedWindow) -> QWidget:
 
 
 class MainWindow(QWidget):
-    """The window of one session, in a frame or on its own.
+    """The window of one session, in a frame or standalone.
 
-    ``closing`` is sent once, when the person closes a window that stands on its own.
+    ``closing`` is emitted once, when the user closes a standalone window.
     """
 
     closing = Signal()
@@ -238,40 +238,40 @@ class MainWindow(QWidget):
         remember_state(self.state, self.page, self.panes, self.side, theme)
         self.composer.edit.setFocus()
 
-    # --- what the parts ask for
+    # --- Requests from the parts
 
     def refresh(self) -> None:
-        """Reads what is kept: to be called when the window has been painted."""
+        """Read the stored data; call once the window is painted."""
         self.sidebar.refresh()
         self.side.discoveries.refresh()
         self.page.watch.find_program()
         self.page.servers.look()
 
     def look_for_models(self) -> None:
-        """Asks who would answer now, and which models there are."""
+        """Look up the model status and the available models."""
         self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Asks a question in the open conversation, unless one is being answered."""
+        """Ask a question in the open conversation; it is queued while another is answered."""
         self.page.ask(text, strategy)
 
     def search_conversations(self) -> None:
-        """Folds the sidebar out and goes to its search field."""
+        """Open the sidebar and focus its search field."""
         self.panes.open_sidebar(True)
         self.sidebar.focus_search()
 
     def switch_theme(self) -> None:
-        """Takes the other of light and dark."""
+        """Switch between light and dark."""
         self._set("appearance.theme", "light" if self.theme.colours.dark else "dark")
         self.theme.use(self.session.settings.appearance)
 
     def export(self) -> None:
-        """Saves the open conversation as a file."""
+        """Save the open conversation as a file."""
         if self.page.conversation.id:
             self.exports.export(self.page.conversation.id)
 
     def save_discovery(self) -> None:
-        """Save what the user has chosen: words of an answer, or a source, as a discovery."""
+        """Save the selection (words of an answer, or a source) as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceRow):
             focus.ask_to_save()
@@ -283,29 +283,29 @@ class MainWindow(QWidget):
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Show a short message in the middle of the window; it has nothing to undo."""
+        """Show a short message in the middle of the window, without undo."""
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
     def print(self) -> None:
-        """Prints the open conversation."""
+        """Print the open conversation."""
         if self.page.conversation.id:
             self.exports.print(self.page.conversation.id)
 
     def quit(self) -> None:
-        """Ends the program, also where it would go on in the tray."""
+        """End the program, even if it would stay in the tray."""
         self.leaving = True
         self.window().close()
 
     async def aclose(self) -> None:
-        """Ends all that the window has started: the run to its last event, then the rest."""
+        """End everything that the window has started; the run is recorded up to its last event."""
         self.state.remember()
         await self.runs.aclose()
         with suppress(StorageError):  # there is no window any more to tell it in
             await self.page.drafts.aclose()
         await self.tasks.aclose()
 
-    # --- answers
+    # --- Responses
 
     def _happened(self, event: Event) -> None:
         self.status.show_event(event)
@@ -339,7 +339,7 @@ class MainWindow(QWidget):
         self.state.touch()
 
     def _show_network(self) -> None:
-        """Show whether the next question is kept from the network, and by what."""
+        """Show whether the next question is offline, and why."""
         everywhere, chat = self.session.is_offline(), self.page.offline
         forced_by = self.session.setting_origin("network.offline")
         self.status.show_network(offline=everywhere, forced_by=forced_by)
@@ -347,7 +347,7 @@ class MainWindow(QWidget):
         self.page.welcome.show_offline(offline=everywhere or chat)
 
     def _switch_network(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Switch the network off or on for the whole program, from now on."""
+        """Switch the network off or on for the whole program."""
         forced_by = self.session.setting_origin("network.offline")
         if forced_by:
             text = self.tr("The network switch is set by {0}, which wins over the window.")
@@ -417,14 +417,14 @@ class MainWindow(QWidget):
             self.page.open(conversation_id)
 
     def _command(self, name: str) -> None:
-        """Carries out a command that was typed into the composer."""
+        """Run a command typed into the composer."""
         if name in ("offline", "online"):
             self.page.set_offline(offline=name == "offline")
         else:
             self.commands[f"chat.{name}"].action.trigger()
 
     def _set(self, key: str, value: object) -> bool:
-        """Change a setting and return whether it was written; where it was not, say why."""
+        """Change a setting and return whether it was written; report the reason if not."""
         try:
             self.session.change_setting(key, value)
         except (SettingsError, StorageError) as error:
@@ -442,7 +442,7 @@ class MainWindow(QWidget):
     def _tell(self, error: AgentError) -> None:
         show_error(self, error.message, error.remedy)
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self, centre: QWidget) -> None:
         middle = QVBoxLayout(centre)
@@ -510,7 +510,7 @@ class MainWindow(QWidget):
         self._show_network()
 
     def _connect_files(self) -> None:
-        """Connect what is saved, exported and dropped."""
+        """Connect saving, exporting and dropping."""
         self.chat.wishes.save.connect(self.side.discoveries.save)
         self.side.discoveries.saved.connect(self._saved)
         self.side.discoveries.conversation.connect(self._open_conversation)
@@ -524,7 +524,7 @@ class MainWindow(QWidget):
         self._drops.refused.connect(self._drop_refused)
 
     def state_changed(self) -> None:
-        """Says that something which is remembered is other now."""
+        """Schedule the window state to be saved."""
         self.state.touch()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -1,4 +1,4 @@
-"""The middle of the window: the chat, or one of several pages in its place."""
+"""The centre of the window: the chat, or a page in its place."""
 
 import asyncio
 import importlib
@@ -17,12 +17,12 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 @dataclass(frozen=True, slots=True)
 class PageKind:
-    """A page that can stand in the place of the chat.
+    """A page that can replace the chat.
 
-    ``build`` makes it when it is first shown, after the modules ``needed`` were imported in a
+    ``build`` creates it when it is first shown, after the modules ``needed`` were imported in a
     thread. The page is a widget whose signal ``left`` asks for what was shown before; ``failed``
-    brings an `AgentError`. ``returns`` leads back to the page that it was opened from, where there
-    is one, and not to the chat. ``waiting`` is said until it is there.
+    brings an `AgentError`. If ``returns`` is set, leaving it returns to the page that it was opened
+    from, if any, and not to the chat. ``waiting`` is shown until it is built.
     """
 
     name: str
@@ -43,10 +43,10 @@ class _Place:
 
 
 class PageStack(QStackedWidget):
-    """Each page is made when it is first shown, and kept.
+    """Creates each page when it is first shown, and keeps it.
 
-    ``turned`` brings the name of the page that is shown from now on, empty for the chat, and
-    ``titled`` its title; ``failed`` an `AgentError` of a page.
+    ``turned`` brings the name of the page now shown, empty for the chat, and ``titled`` its title;
+    ``failed`` an `AgentError` of a page.
     """
 
     turned = Signal(str)
@@ -68,16 +68,15 @@ class PageStack(QStackedWidget):
             self.add(kind)
 
     def add(self, kind: PageKind) -> None:
-        """Adds a page that can be opened from now on."""
         self._places[kind.name] = _Place(kind)
 
     @property
     def shown(self) -> str:
-        """The name of the page that is shown; empty while that is the chat."""
+        """The name of the current page; empty for the chat."""
         return self._shown
 
     def page(self, name: str) -> Any:
-        """Gives a page, which is made now where it was not before."""
+        """Return a page, creating it if needed."""
         place = self._places[name]
         if place.page is None:
             page: Any = place.kind.build()
@@ -88,13 +87,12 @@ class PageStack(QStackedWidget):
         return place.page
 
     def is_built(self, name: str) -> bool:
-        """Tells whether a page is there already."""
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Shows a page with the keyboard in it; the first time takes a moment.
+        """Show a page and focus it; the first time takes a moment.
 
-        ``then`` is called with it when it is shown, unless the person has left it meanwhile.
+        ``then`` is called with the page once it is shown, unless the user has left it meanwhile.
         """
         place = self._places[name]
         if name != self._shown:
@@ -113,27 +111,27 @@ class PageStack(QStackedWidget):
             )
 
     def show_chat(self) -> None:
-        """Shows the chat again, with the keyboard at the question."""
+        """Show the chat and focus the composer."""
         if self._shown:
             self._turn("")
             self._chat.composer.edit.setFocus()
 
     def switch(self, name: str) -> None:
-        """Shows a page, or the chat again where it is shown already."""
+        """Show a page, or the chat if the page is already shown."""
         if self._shown == name:
             self.show_chat()
         else:
             self.open(name)
 
     def stop(self) -> None:
-        """Leaves the page that is shown; where that is the chat, stops the answer."""
+        """Leave the current page; in the chat, stop the answer."""
         if self._shown:
             self._leave(self._shown)
         else:
             self._chat.composer.stop()
 
     def ask(self, text: str) -> None:
-        """Shows the chat with a question begun in it."""
+        """Show the chat with the text in the composer."""
         self.show_chat()
         self._chat.composer.put(text)
 

@@ -1,4 +1,4 @@
-"""From the window to the pages that play a run again and compare two answers, and back."""
+"""Opens and closes the replay and compare pages."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ _REPLAY, _COMPARE = "replay", "compare"
 
 
 class ReplayWindow(Protocol):
-    """The parts of the window that are led to, and from."""
+    """The parts of the window that the controller uses."""
 
     theme: Theme
     session: "Session"
@@ -38,7 +38,7 @@ class ReplayWindow(Protocol):
 
 
 class ReplayController(QObject):
-    """Nothing of it is made before it is first wanted.
+    """Creates its parts on first use.
 
     ``exported`` brings the file that a run was written to, ``failed`` an `AgentError`.
     """
@@ -57,7 +57,7 @@ class ReplayController(QObject):
         self._comparing: ComparisonController | None = None
 
     def pages(self) -> tuple[PageKind, ...]:
-        """Gives both pages for the window's table."""
+        """Return both pages for the window's table."""
         return (
             PageKind(
                 _REPLAY,
@@ -76,17 +76,17 @@ class ReplayController(QObject):
         )
 
     def follow(self) -> None:
-        """Listens to the chat and to the panel of the work, which are there by now."""
+        """Connect to the chat and the reasoning panel; call once they exist."""
         reasoning = self._window.side.reasoning
         reasoning.offer_replay()
         reasoning.replay.connect(self.play)
         self._window.page.chat.wishes.compare.connect(self._compare)
         self._window.middle.turned.connect(self._turned)
 
-    # --- playing
+    # --- Playing
 
     def play(self, turn: Turn) -> None:
-        """Plays the run of a turn."""
+        """Replay the run of a turn."""
 
         def show(page: Any) -> None:
             if page.run.turn is turn:  # it is that which is played already
@@ -98,32 +98,32 @@ class ReplayController(QObject):
         self._window.middle.open(_REPLAY, show)
 
     def play_file(self, path: Path | str) -> None:
-        """Plays a recorded run."""
+        """Replay a recorded run."""
         self._window.middle.open(_REPLAY, lambda page: page.open_file(Path(path)))
 
     def compare_runs(self, first: Sequence[Event], second: Sequence[Event]) -> None:
-        """Shows the answers of two runs side by side."""
+        """Show the answers of two runs side by side."""
         self._show_both(_turn_of(first), _turn_of(second))
 
     def open_recording(self) -> None:
-        """Asks which recorded run to play."""
+        """Let the user choose a recorded run to replay."""
         self._files().open_recording()
 
     def import_run(self) -> None:
-        """Asks for a run to be taken in as a conversation."""
+        """Let the user choose a run to import as a conversation."""
         self._files().import_run()
 
     def export_run(self, events: Sequence[Event]) -> None:
-        """Tells what the file of a run will hold, and asks where to write it."""
+        """Tell the user what the file of a run will contain, then ask where to write it."""
         self._files().export_run(events)
 
     def export_last(self) -> None:
-        """Does that with the newest answer of the open conversation, where there is one."""
+        """Export the newest answer of the open conversation, if any."""
         last = self._window.page.conversation.history.last
         if last is not None and not last.running:
             self.export_run(last.events)
 
-    # --- the pages
+    # --- Pages
 
     def _build_replay(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
@@ -156,11 +156,11 @@ class ReplayController(QObject):
 
     def _make_comparing(self) -> "ComparisonController":
         from desktop_agent.frontends.ui.pages.compare.ask_again import (
-            ComparisonController as Comparing,
+            ComparisonController,
         )
 
         window, page = self._window, self._window.page
-        made = Comparing(
+        made = ComparisonController(
             page.chat,
             page.conversation,
             window.session.conversations,
@@ -180,7 +180,7 @@ class ReplayController(QObject):
         if self._window.middle.is_built(_COMPARE):
             self._window.middle.page(_COMPARE).tell(turn, event)
 
-    # --- the panels beside
+    # --- Side panels
 
     def _turned(self, name: str) -> None:
         middle, side = self._window.middle, self._window.side
@@ -189,7 +189,7 @@ class ReplayController(QObject):
         elif not name:
             side.show_turn(self._window.page.conversation.history.last)
 
-    # --- files
+    # --- Files
 
     def _files(self) -> "ArchiveDialogs":
         if self._dialogs is None:

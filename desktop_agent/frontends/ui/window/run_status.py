@@ -1,4 +1,4 @@
-"""The run that the status bar and the side panel follow: that of the chat, or of the turn that is shown."""
+"""The run that the status bar and the side panel show, and lookups of the model status."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
-# --- Asking who would answer, and saying so where it is shown: at the start, after a failure, and again.
+# --- Model status: looked up at the start, after failures, and again later
 
 
 class ModelStatusLookup:
-    """Tells the status bar and the page; ``failed`` is called where it cannot even be asked."""
+    """Updates the status bar and the page; calls ``failed`` if the lookup itself fails."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ModelStatusLookup:
         self._ok = True
 
     def look(self) -> None:
-        """Asks who would answer now, and which models there are."""
+        """Look up the model status and the available models."""
         self._page.welcome.show_looking()
         self._looking += 1
         asked = self._looking
@@ -63,15 +63,15 @@ class ModelStatusLookup:
         )
 
     def look_again(self) -> None:
-        """Ask again, unnoticed, whether what is shown still holds.
+        """Check silently whether the status shown still holds.
 
-        A server that is not on this machine is asked only while it is not known to be ready.
+        A remote server is asked only while it is not known to be ready.
         """
         if self._local or not self._ok:
             self.look()
 
     def show_event(self, event: Event) -> None:
-        """Follow the model calls of a run: a failed one is looked into at once."""
+        """Follow the model calls of a run; look up the status at once when one fails."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
                 if lost and self._status.show_failure(event.provider, error):
@@ -108,7 +108,7 @@ class ModelStatusLookup:
 
 
 class FollowingWindow(Protocol):
-    """The parts of the window that follow a run."""
+    """The parts of the window that show a run."""
 
     session: "Session"
     page: ChatPage
@@ -119,7 +119,7 @@ class FollowingWindow(Protocol):
 
 
 class ShownRun(QObject):
-    """Follows the run of the newest turn that is shown, while none is answered in the chat.
+    """Follows the run of the newest turn shown, while none is answered in the chat.
 
     It can be paused and resumed in the status bar, wherever it runs.
     """
@@ -135,7 +135,7 @@ class ShownRun(QObject):
         window.status.resumed.connect(self._resume)
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
-        """Hears of the runs in the background whose turns are shown."""
+        """Follow the background runs whose turns are shown."""
         turns.happened.connect(self._happened)
 
     def _shown(self, turn: Turn | None) -> None:
@@ -176,7 +176,7 @@ def _run_id(turn: Turn) -> str:
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Gives what the status bar has to know of a run that it has not followed."""
+    """Yield the events that the status bar needs of a run that it has not followed."""
     spent: BudgetSpent | None = None
     for event in events:
         match event:

@@ -1,8 +1,8 @@
-"""The window before the program is there: painted at once, with a field that can be typed into.
+"""The window before the program is loaded: painted at once, with a field to type into.
 
-Importing all that the window is made of takes longer than a person waits. So this frame is shown
-first, in the place, size and colours that the window last had; the rest is loaded in a thread, and
-moves in. Nothing but Qt and the colours is imported here, and that is what this file is for.
+Importing the whole window takes too long to wait for. So this frame is shown first, with the
+position, size and colours that the window last had; the rest is loaded in a thread and moves in.
+This file imports nothing but Qt and the colours.
 """
 
 from collections.abc import Callable
@@ -30,17 +30,17 @@ from desktop_agent.frontends.ui.widgets.appearance import (
     running_text,
 )
 
-# --- Where a window goes: where it was, if that can be seen.
+# --- Window placement
 
 SIZE = (1280, 820)
 _GRIP = (120, 30)
-"""Width and height of the window's top edge that must lie on a screen to take hold of it."""
+"""Width and height of the part of the window's top edge that must be on a screen to drag it."""
 
 
 def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> None:
-    """Puts a window where ``store`` says that it was, or makes it ``size``, and where it is seen.
+    """Restore a window's geometry from ``store``, or make it ``size``, and keep it visible.
 
-    Its screen may be gone since, or smaller, and the file may hold anything.
+    Its screen may be gone or smaller by now, and the file may hold anything.
     """
     geometry = store.value("geometry")
     known = isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
@@ -56,9 +56,10 @@ def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> No
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Gives the rectangle for a window that can be seen and taken hold of on one of the screens.
+    """Return a rectangle for the window that is visible and can be dragged on one of the screens.
 
-    One that fits stays as it is. Another goes to the screen it lies on most, or to the first.
+    A rectangle that fits is returned unchanged; otherwise it moves to the screen that it overlaps
+    most, or to the first.
     """
     if not screens:
         return window
@@ -95,15 +96,16 @@ _TITLE = 56
 _ROUND = 16
 _HALF = 128
 _V_CENTRE = 0x80
-"""Qt.AlignmentFlag.AlignVCenter. The namespace Qt takes 15 ms to build, so nothing here names it,
-and nothing sets a pen or a brush by its colour, which builds it as well."""
+"""Qt.AlignmentFlag.AlignVCenter. Qt's namespace takes 15 ms to build, so nothing here names it,
+and nothing sets a pen or a brush by its colour, which would build it too.
+"""
 
 
 class Shell(QMainWindow):
     """The window's frame.
 
-    ``painted`` is sent once, when it can be seen; ``closing`` once, when the person closes it.
-    ``state`` is the file in which the window remembers its place and its colours.
+    ``painted`` is emitted once, when it is visible; ``closing`` once, when the user closes it.
+    ``state`` is the file that stores the window's position and colours.
     """
 
     painted = Signal()
@@ -131,16 +133,16 @@ class Shell(QMainWindow):
 
     @property
     def closed(self) -> bool:
-        """Whether the person has closed it already."""
+        """True once the user has closed it."""
         return self._closed
 
     @property
     def typed(self) -> str:
-        """What was typed before the window was there."""
+        """The text typed before the window was loaded."""
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Puts the window into the frame; what has its focus there can be typed into at once."""
+        """Put the window into the frame and keep its focus, for typing at once."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -166,7 +168,7 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """The window's outlines, and a field for the first question; ``painted`` is sent once."""
+    """The window's outlines and a field for the first question; ``painted`` is emitted once."""
 
     painted = Signal()
 
@@ -226,7 +228,7 @@ def _fill(painter: QPainter, where: QRect, brush: QBrush) -> None:
 
 
 def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside: QBrush) -> None:
-    """Draws a rounded box with a line of one pixel."""
+    """Draw a rounded box with a one-pixel border."""
     for inset, brush in ((0, line), (1, inside)):
         path = QPainterPath()
         path.addRoundedRect(
@@ -236,7 +238,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Has the frame's two texts in the language that the window had last; English costs nothing."""
+    """Translate the frame's two texts into the last used language; English costs nothing."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

@@ -1,4 +1,4 @@
-"""The panel at the right: tabs, and a way to fold it away."""
+"""The panes of the window and the tabbed panels at the right."""
 
 from typing import TYPE_CHECKING
 
@@ -29,18 +29,18 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The three panes of the window: conversations, chat, work. The outer two can be folded away.
+# --- The three panes: conversations, chat, work; the outer two can be hidden
 
 _SIDEBAR_WIDTH = 260
 _SIDE_WIDTH = 380
 _CENTRE_WANTS = 440
-"""Pixels that the chat wants; the sidebar makes room for it where the window is narrow."""
+"""Preferred width of the chat in pixels; the sidebar is hidden if the window is narrower."""
 _CENTRE_LEAST = 340
-"""Pixels that the chat keeps in the smallest window, beside the work."""
+"""Minimum width of the chat in pixels, beside the work."""
 
 
 class PaneSplitter(QSplitter):
-    """``sidebar_shown`` and ``side_shown`` tell when a pane was folded out or away."""
+    """``sidebar_shown`` and ``side_shown`` report when a pane was shown or hidden."""
 
     sidebar_shown = Signal(bool)
     side_shown = Signal(bool)
@@ -62,21 +62,20 @@ class PaneSplitter(QSplitter):
 
     @property
     def sidebar_open(self) -> bool:
-        """Whether the person wants the conversations, though there may be no room for them."""
+        """True if the user wants the sidebar, even if there is no room for it."""
         return self._wants_sidebar
 
     @property
     def side_open(self) -> bool:
-        """Whether the work is folded out."""
         return not self._side.isHidden()
 
     @property
     def sidebar_width(self) -> int:
-        """Pixels that the conversations take; 0 when they are folded away."""
+        """Width of the sidebar in pixels; 0 when hidden."""
         return 0 if self._sidebar.isHidden() else self._sidebar.width()
 
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Folds the conversations out or away; in a narrow window the work makes room."""
+        """Show or hide the sidebar; in a narrow window, hide the side panel to make room."""
         self._wants_sidebar = is_open
         self._insists = is_open and self.isVisible()
         if is_open and not self._has_room():
@@ -84,14 +83,14 @@ class PaneSplitter(QSplitter):
         self._show_sidebar()
 
     def open_side(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Folds the work out or away; in a narrow window the conversations make room."""
+        """Show or hide the side panel; in a narrow window, hide the sidebar to make room."""
         self._insists = self._insists and not is_open
         self._side.setVisible(is_open)
         self.side_shown.emit(is_open)
         self._show_sidebar()
 
     def state(self) -> QByteArray:
-        """Gives the widths, to be remembered."""
+        """Return the widths, to be stored."""
         return self.saveState()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -111,12 +110,12 @@ class PaneSplitter(QSplitter):
 
 
 _TAB_PAD = 15
-"""Pixels of a tab around its title."""
+"""Padding of a tab around its title, in pixels."""
 _CLOSE_WIDTH = 48
 
 
 class SidePanel(QFrame):
-    """Holds panels by name, one shown at a time; ``closed`` asks to be folded away."""
+    """Panels in tabs; ``closed`` asks to be hidden."""
 
     closed = Signal()
 
@@ -157,7 +156,7 @@ class SidePanel(QFrame):
         lines.addWidget(self._stack, 1)
 
     def add(self, title: str, panel: QWidget, tip: str) -> None:
-        """Adds a panel as the last tab; its ``icon_name`` stands for the title where that has no room."""
+        """Add a panel as the last tab; its ``icon_name`` replaces the title when space is short."""
         self._panels.append(panel)
         self._titles.append(title)
         self._stack.addWidget(panel)
@@ -167,7 +166,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def set_count(self, panel: QWidget, count: int) -> None:
-        """Says on a panel's tab how much is in it; nothing for none."""
+        """Show a count on a panel's tab; nothing for 0."""
         number = self._panels.index(panel)
         self._counts[number] = f" {count:,}" if count else ""
         self._tabs.setAccessibleTabName(number, self._titles[number] + self._counts[number])
@@ -178,7 +177,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Gives every tab its title, or only the chosen one where there is no room for all."""
+        """Show the title on every tab, or only on the current one if space is short."""
         names = [title + self._counts.get(n, "") for n, title in enumerate(self._titles)]
         self._tabs.ensurePolished()
         metrics = self._tabs.fontMetrics()
@@ -192,17 +191,16 @@ class SidePanel(QFrame):
             self._tabs.setTabIcon(number, icons.icon(icon, colour) if alone else QIcon())
 
     def turn_to(self, panel: QWidget) -> None:
-        """Shows a panel."""
         self._tabs.setCurrentIndex(self._panels.index(panel))
 
     @property
     def current(self) -> QWidget:
-        """The panel that is shown, or would be if this were not folded."""
+        """The current panel, even while hidden."""
         return self._panels[self._tabs.currentIndex()]
 
     @property
     def tab(self) -> int:
-        """The number of the tab, to be remembered."""
+        """The index of the tab, to be stored."""
         return self._tabs.currentIndex()
 
     @tab.setter
@@ -210,11 +208,11 @@ class SidePanel(QFrame):
         self._tabs.setCurrentIndex(number)
 
 
-# --- The panel at the right: the work behind an answer, its sources, discoveries, what went out.
+# --- The work panel: reasoning, sources, discoveries, network ledger
 
 
 class WorkPanel(SidePanel):
-    """Shows one turn in its tabs; the events of the run are told to it after the turn took them."""
+    """Shows one turn in its tabs; events must be passed on after the turn has applied them."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -233,14 +231,14 @@ class WorkPanel(SidePanel):
         self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Shows the work and the sources of another turn; nothing is done for the one shown."""
+        """Show the reasoning and the sources of a turn, unless already shown."""
         if turn is not self._turn:
             self._turn = turn
             self.reasoning.show_turn(turn)
             self.sources.show_turn(turn)
 
     def show_event(self, event: Event) -> None:
-        """Follows a run."""
+        """Follow a run."""
         match event:
             case RunStarted():
                 self.ledger.know_question(event.run_id, event.question)
@@ -256,33 +254,31 @@ class WorkPanel(SidePanel):
         self.sources.catch_up_soon()
 
     def point_at(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Turns to a source of a turn."""
+        """Show a source of a turn."""
         self.show_turn(turn)
         self.turn_to(self.sources)
         self.sources.point_at(number, check)
 
 
-# --- What is shown in the panel at the right, from wherever it is asked for.
+# --- Opening the side panel
 
 
 class SidePanels:
-    """Unfolds the panel at the work or at the sources of a turn."""
+    """Opens the panel at the reasoning or the sources of a turn."""
 
     def __init__(self, panes: PaneSplitter, side: WorkPanel) -> None:
         self._panes = panes
         self._side = side
 
     def show(self, panel: QWidget) -> None:
-        """Unfolds it at one of its tabs."""
         self._side.turn_to(panel)
         self._panes.open_side(True)
 
     def show_reasoning(self, turn: Turn) -> None:
-        """Unfolds it at the work behind a turn."""
         self._side.show_turn(turn)
         self.show(self._side.reasoning)
 
     def show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Points at a source, where the panel is unfolded."""
+        """Show a source, if the panel is open."""
         if self._panes.side_open:
             self._side.point_at(turn, number, check)

@@ -1,9 +1,9 @@
-"""One window a person and a home folder: a second start hands its question over and goes away.
+"""One window per user and home folder: a second start hands its question over and exits.
 
-A lock file says who is first; the system's own record of living processes tells a lock that a crash
-left behind. The first listens on a local socket that only its user may open. The network module of
-Qt costs more than ten milliseconds, so it is imported by `SingleInstance.listen` after the first
-paint, and by a start that is the second. What only those need is imported there as well.
+A lock file says who is first; the system's own process table exposes a lock that a crash left
+behind. The first listens on a local socket that only its user may open. Qt's network module costs
+more than ten milliseconds, so it is imported by `SingleInstance.listen` after the first paint, and
+by a second start. What only those need is imported there as well.
 """
 
 import logging
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-# --- The application on macOS, where the system tells a program that runs which file to open.
+# --- macOS: the system tells a running program which file to open
 
 
 class OpeningApplication(QApplication):
@@ -38,22 +38,22 @@ class OpeningApplication(QApplication):
 logger = logging.getLogger(__name__)
 
 _WAIT_S = 5.0
-"""How long a second start waits for the answer of the first."""
+"""Seconds that a second start waits for the answer of the first."""
 _START_S = 10.0
-"""How long it waits for one that lives and does not listen yet: a slow disk, or a busy machine."""
+"""Seconds that it waits for a process that does not listen yet: a slow disk or a busy machine."""
 _TRY_MS = 500
 _MESSAGE_MOST = 256 * 1024
 _ANSWER = b"shown\n"
 _PATH_MOST = 100
-"""Bytes of a socket's path; the system allows 104 to 108."""
+"""Maximum bytes of a socket's path; systems allow 104 to 108."""
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable, in which Wayland's leave to come to the front stands
 
 
 class SingleInstance(QObject):
     """Held by the first start until it ends.
 
-    ``raised`` brings the question of another start, or "", and ``opened`` the path of a run that it
-    was to show.
+    ``raised`` brings the question of another start, or "", and ``opened`` the path of a run to
+    show.
     """
 
     raised = Signal(str)
@@ -66,7 +66,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def listen(self) -> None:
-        """Begins to hear other starts; to be called once, when the window has been painted."""
+        """Start to listen for other starts; call once, when the window is painted."""
         if self._lock is None or self._server is not None:
             return
         from PySide6.QtNetwork import QLocalServer
@@ -81,7 +81,7 @@ class SingleInstance(QObject):
         self._server = server
 
     def close(self) -> None:
-        """Lets another start be the first."""
+        """Release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -96,7 +96,7 @@ class SingleInstance(QObject):
 
 
 class _Caller(QObject):
-    """Another start while it says what it wants; goes away with its socket."""
+    """The connection of another start; deleted with its socket."""
 
     def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
         super().__init__(socket)
@@ -135,12 +135,12 @@ class _Caller(QObject):
 
 
 def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
-    """Gives the instance to be held, or None where another runs and was given question and file.
+    """Return the instance to hold, or None if another one runs and was given question and file.
 
-    ``folder`` is one that only the user may read, such as that of the settings.
+    ``folder`` must be readable only by the user, such as the settings folder.
 
     Raises:
-        StorageError: another runs and does not answer.
+        StorageError: another instance runs and does not answer.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -155,8 +155,8 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
             return SingleInstance(None, "")
         if _hand_over(address, {"ask": question, "open": file}):
             return None
-        # what a dead process left under another name of this machine is not stale for Qt; the
-        # system's own lock on the file tells whether it lives
+        # Qt does not treat the lock of a dead process under another host name as stale; the
+        # system's own lock on the file shows whether the process lives
         if lock.removeStaleLockFile():
             continue
         if time.monotonic() > end:
@@ -171,7 +171,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Shows a window above the others, also where it was made small."""
+    """Raise a window above the others, restoring it if minimized."""
     if window.isMinimized():
         window.showNormal()
     window.show()

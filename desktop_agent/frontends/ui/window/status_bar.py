@@ -1,4 +1,4 @@
-"""The line at the bottom: provider, speed, context, budget, resting engines, network switch."""
+"""The status bar: provider, speed, context, budget, engine cool-downs, sleep, and switches."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from desktop_agent.frontends.ui.pages.chat import ChatPage
     from desktop_agent.frontends.ui.window.page_stack import PageStack
 
-# --- Which parts of a run were given how much of its time, and what they have taken.
+# --- Time budgets of the parts of a run
 
 _MOST_LINES = 24
 _MOST_TITLE = 60
@@ -59,7 +59,7 @@ _MOST_TITLE = 60
 
 @dataclass(slots=True)
 class _Part:
-    """A part: seconds that it was given, when it began, and when it ended."""
+    """A part: seconds granted, start and end."""
 
     title: str
     given_s: float
@@ -77,14 +77,13 @@ class _Part:
 
 
 class BudgetParts:
-    """Follows a run; a part is told by `BudgetSpent` right behind the step that carries it out."""
+    """Follows a run; `BudgetSpent` announces a part right after the step that carries it out."""
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}
         self._parts: dict[str, _Part] = {}
 
     def apply(self, event: Event) -> None:
-        """Takes the next event."""
         match event:
             case RunStarted():
                 self._begun, self._parts = {}, {}
@@ -98,24 +97,24 @@ class BudgetParts:
 
     @property
     def running(self) -> tuple[str, ...]:
-        """The titles of the parts that go on, the newest last."""
+        """The titles of the running parts, newest last."""
         going = (part for part in self._parts.values() if part.ended is None)
         return tuple(step_title(part.title) for part in going)
 
     def lines(self, now: float) -> list[str]:
-        """Gives a line a part, the newest last; ``now`` is seconds since the run began."""
+        """Return one line per part, newest last; ``now`` is in seconds since the run began."""
         return [part.line(now) for part in list(self._parts.values())[-_MOST_LINES:]]
 
 
-# --- What a run waits for, in the status bar, and the button that pauses it or lets it go on.
+# --- Sleep: what a run waits for, with a button to pause and resume
 
 _QUESTION_MOST = 28
 _SLEEP_LINE_ROOMY = 800
-"""Pixels of the bar from which on the button has words beside its icon."""
+"""Minimum width of the bar in pixels for a button with text."""
 
 
 class _Line(QLabel):
-    """A line that gives way where the bar is narrow, and then ends in …."""
+    """A label that shrinks in a narrow bar, ending in "…"."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,9 +147,9 @@ class _Line(QLabel):
 
 
 class SleepLine(QWidget):
-    """Follows one run: while it works it can be paused, while it sleeps it can be resumed.
+    """Follows one run, which can be paused while it works and resumed while it sleeps.
 
-    ``paused`` and ``resumed`` tell that the person wants so; what then happens comes as events.
+    ``paused`` and ``resumed`` are the user's requests; the result arrives as events.
     """
 
     paused = Signal()
@@ -182,11 +181,11 @@ class SleepLine(QWidget):
 
     @property
     def text(self) -> str:
-        """What is said now; empty while the run works."""
+        """The text shown; empty while the run works."""
         return self._label.whole
 
     def show_event(self, event: Event) -> None:
-        """Follows the run."""
+        """Follow the run."""
         match event:
             case RunStarted():
                 self._working, self._pausing, self._sleep = True, False, None
@@ -206,7 +205,7 @@ class SleepLine(QWidget):
         self._draw()
 
     def tick(self) -> None:
-        """Tells what is left, with as many words as there is room for."""
+        """Update the time left, in as many words as fit."""
         self._fit()
         if self._sleep is not None:
             self._label.show_text(self._told(self._sleep))
@@ -265,16 +264,16 @@ class SleepLine(QWidget):
     def _why(self, sleep: SleepStarted) -> str:
         latest = time.strftime("%H:%M", time.localtime(sleep.until))
         ends = self.tr("At the latest it goes on at {0}").format(latest)
-        # escaped: a tooltip takes what looks like HTML for HTML, and the reason is a model's
+        # escaped: tooltips interpret HTML, and the reason comes from a model
         told = [escape(part) for part in (short_line(sleep.reason, 200), ends) if part]
         return f"<qt>{'<br>'.join(told)}</qt>"
 
 
-# --- The switch that says whether questions of this conversation search the person's documents.
+# --- The switch for searching the user's documents in this conversation
 
 
 class DocumentsSwitch(QToolButton):
-    """Checked while they are searched; hidden while there are none."""
+    """Checked while documents are searched; hidden if there are none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -291,7 +290,7 @@ class DocumentsSwitch(QToolButton):
     def follow(
         self, session: "Session", tasks: Tasks, page: "ChatPage", middle: "PageStack"
     ) -> None:
-        """Shows and changes the choice of the conversation that is open."""
+        """Show and change the choice of the open conversation."""
         self._session = session
         self._tasks = tasks
         page.search_documents_if(self.isChecked)
@@ -301,7 +300,7 @@ class DocumentsSwitch(QToolButton):
         self.look()
 
     def look(self) -> None:
-        """Looks whether there is anything to search in."""
+        """Check whether there are documents."""
         self._tasks.start(self._session.has_documents(), self.setVisible, lambda _error: None)
 
     def _show_choice(self, conversation: Conversation | None) -> None:
@@ -317,17 +316,17 @@ _CHARS_A_TOKEN = 4
 _MINUTE_S = 60
 _TICK_MS = 500
 _ROOMY = 1000
-"""Pixels of the bar from which on the part that runs is named in it."""
+"""Minimum width of the bar in pixels to name the running part."""
 _NAME_MOST = 28
 _RESTS_EVERY = 10
-"""Ticks between two looks at the resting engines."""
+"""Ticks between two checks of the engine cool-downs."""
 
 
 class StatusBar(QFrame):
-    """``offline_wanted`` tells how the person wants the network switch to stand.
+    """``offline_wanted`` brings the user's choice of the network switch.
 
-    It stands as `show_network` says and not before: the switch is the setting of the whole program.
-    ``paused`` and ``resumed`` tell that they want the run to wait, and to go on.
+    The switch changes only through `show_network`: it is a setting of the whole program. ``paused``
+    and ``resumed`` are the user's requests to pause and resume the run.
     """
 
     offline_wanted = Signal(bool)
@@ -402,7 +401,7 @@ class StatusBar(QFrame):
         return self.network.isChecked()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Show at once that a call of the model failed; False where it is another's than the one shown."""
+        """Show a failed model call at once; return False if it is not the provider shown."""
         state = self._state
         if state is None or state.provider != provider:
             return False
@@ -410,7 +409,7 @@ class StatusBar(QFrame):
         return True
 
     def show_network(self, *, offline: bool, forced_by: str) -> None:
-        """Show how the switch stands, and the variable or option that wins over it, where one does."""
+        """Show the switch, and the variable or option that overrides it, if any."""
         self.network.setChecked(offline)
         about = self.tr("Offline forbids every connection but those to this machine")
         forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
@@ -419,7 +418,7 @@ class StatusBar(QFrame):
         self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
-        """Forget what another chat has shown; ``answering`` says that a run goes on in this one."""
+        """Clear what another chat has shown; ``answering`` is True if a run is active here."""
         self._here = answering or self._began is None
         if not answering:
             self._speed = 0.0
@@ -431,7 +430,7 @@ class StatusBar(QFrame):
                 self._show_speed()
 
     def show_state(self, state: ProviderState) -> None:
-        """Shows the provider and whether it can answer."""
+        """Show the provider and whether it is ready."""
         self._state = state
         names = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
         name = names.get(state.provider, state.provider)
@@ -444,7 +443,7 @@ class StatusBar(QFrame):
         self._provider.setAccessibleName(f"{self._provider.text()}, {said}")
 
     def show_event(self, event: Event) -> None:
-        """Follows a run."""
+        """Follow a run."""
         self._parts.apply(event)
         self.sleep.show_event(event)
         self._wait(event)
@@ -477,7 +476,7 @@ class StatusBar(QFrame):
                 self._look_at_rests()
 
     def _wait(self, event: Event) -> None:
-        """While the run sleeps, or the person looks a plan over, its time stands still."""
+        """Stop the clock while the run sleeps or the user reviews a plan."""
         if not isinstance(event, PlanMade | SleepStarted | SleepEnded):
             return
         waits = event.proposed if isinstance(event, PlanMade) else self.sleep.asleep
@@ -562,7 +561,7 @@ class StatusBar(QFrame):
         self._pace.setText(" · ".join(parts))
 
     def _parts_running(self) -> str:
-        """Names what runs now, where there is room."""
+        """Return the label of the budget, with the running part if space permits."""
         running = self._parts.running
         if not running or self.width() < _ROOMY:
             return self.tr("Budget")

@@ -1,4 +1,4 @@
-"""The icon in the system's tray: whether runs go on, and the way back to the window."""
+"""The tray icon, and notifications of runs that have ended or need the user."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _SIDES = (16, 22, 32, 48, 64)
 _DOT = 0.42
-"""Width of the dot that tells of activity, as a part of the icon's."""
+"""Diameter of the activity dot relative to the icon."""
 _Reason = QSystemTrayIcon.ActivationReason
 _SHOWING = (_Reason.Trigger, _Reason.DoubleClick)
 
@@ -40,9 +40,9 @@ def _tr(text: str) -> str:
 
 
 class Tray(QObject):
-    """Signals say what was chosen in its menu; ``offline_wanted`` brings the network switch.
+    """Signals report menu choices; ``offline_wanted`` brings the network switch.
 
-    Where the system has no tray nothing is shown, and `available` is False.
+    If the system has no tray, nothing is shown and `available` is False.
     """
 
     shown = Signal()
@@ -72,28 +72,26 @@ class Tray(QObject):
             self._icon.show()
 
     def show_active(self, count: int) -> None:
-        """Says how many runs are not over."""
+        """Show the number of unfinished runs."""
         if count != self._active:
             self._active = count
             self.runs.setText(_tr("Runs ({0} active)").format(count) if count else _tr("Runs"))
             self._draw()
 
     def show_offline(self, offline: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Says how the network switch stands."""
         self.network.setChecked(offline)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Lets the system show a message; ``act`` is called when it is clicked."""
+        """Show a system notification; ``act`` is called when it is clicked."""
         self._act = act
         self._icon.showMessage(title, text, self._icon.icon())
 
     @property
     def tip(self) -> str:
-        """What the icon says when the mouse is over it."""
+        """The tooltip."""
         return self._icon.toolTip()
 
     def hide(self) -> None:
-        """Takes the icon away."""
         self._icon.hide()
 
     def _fill(self) -> None:
@@ -134,7 +132,7 @@ def _logo() -> QIcon:
 
 @lru_cache(maxsize=4)
 def _dotted(rim: str, dot: str) -> QIcon:
-    """Gives the icon with a dot in its corner; it takes milliseconds to draw."""
+    """Return the icon with a dot in its corner; cached, because it takes milliseconds to draw."""
     plain = _logo()
     result = QIcon()
     for side in _SIDES:
@@ -157,13 +155,13 @@ def _emit(signal: SignalInstance, _checked: bool = False) -> None:  # noqa: FBT0
 
 
 def _nothing() -> None:
-    """There was no message yet."""
+    """The action while no message was shown."""
 
 
-# --- Telling the person that a run has ended or waits for them, where they do not see it themselves.
+# --- Notifications of runs that have ended or need the user
 
 _GATHER_MS = 600
-"""What ends within this time is told together: twenty messages in a row are read by nobody."""
+"""Events within this time become one message: nobody reads twenty messages in a row."""
 _CHARS_MOST = 120
 
 
@@ -172,31 +170,28 @@ def _notifier_tr(text: str) -> str:
 
 
 class Face(Protocol):
-    """Where the person is, and where they can be told something."""
+    """Where the user is, and how to notify them."""
 
     def sees(self, run: RunRecord) -> bool:
-        """Whether they have the run before their eyes."""
+        """Return whether the user sees the run."""
 
     def is_away(self) -> bool:
-        """Whether the window is not the one that they work in."""
+        """Return whether the user works in another window."""
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Tells it; ``act`` is what a click does."""
+        """Show a notification; a click calls ``act``."""
 
-    def show_chat(self) -> None:
-        """Opens the chat."""
+    def show_chat(self) -> None: ...
 
-    def show_run(self, run: RunRecord) -> None:
-        """Opens a run."""
+    def show_run(self, run: RunRecord) -> None: ...
 
-    def show_runs(self) -> None:
-        """Opens the list of runs."""
+    def show_runs(self) -> None: ...
 
 
 class Notifier(QObject):
-    """Follows runs; what is told at the same time becomes one message.
+    """Follows runs; merges simultaneous notifications into one message.
 
-    `follow` takes the runs in the background, `happened` the events of the one in the chat.
+    `follow` takes the background runs, `happened` the events of the run in the chat.
     """
 
     def __init__(
@@ -217,11 +212,11 @@ class Notifier(QObject):
         self._due.timeout.connect(self._tell)
 
     def follow(self, runs: KnownRuns) -> None:
-        """Tells of these from now on."""
+        """Notify about these runs from now on."""
         runs.turned.connect(self._turned)
 
     def happened(self, event: Event) -> None:
-        """Tells of the run in the chat: that a long one has ended, or that it waits for the person."""
+        """Notify about the run in the chat, when a long one has ended or it needs the user."""
         settings = self._settings()
         if isinstance(event, RunStarted):
             self._began, self._question = time.monotonic(), event.question
@@ -283,16 +278,16 @@ def _ends() -> dict[str, str]:
     }
 
 
-# --- Where the person is: at the window, elsewhere, or with the window put away into the tray.
+# --- Notifications in the window or in the tray
 
 _AWAY_MS = 120_000
-"""How long a message stands in a window that nobody looks at, where there is no tray to say it."""
+"""Duration of a message in a window without focus, if there is no tray."""
 _WAIT_MOST = 3
-"""Messages that wait to be shown, one after the other: who comes back late wants the newest alone."""
+"""Maximum number of queued messages: after an absence only the newest matter."""
 
 
 class TrayWindow(Protocol):
-    """The parts of the window that a message leads to."""
+    """The parts of the window that notifications open."""
 
     theme: Theme
     session: "Session"
@@ -313,9 +308,9 @@ def _presence_tr(text: str) -> str:
 
 
 class TrayController(QObject):
-    """Has the tray's icon and tells what is worth telling, in the window or outside of it.
+    """Owns the tray icon and notifies the user, in the window or outside of it.
 
-    ``frame`` is what is brought to the front. To be made when the window is at rest.
+    ``frame`` is the widget brought to the front. Create it once the window is idle.
     """
 
     told = Signal(str)
@@ -332,7 +327,7 @@ class TrayController(QObject):
         self._connect()
 
     def stays(self) -> bool:
-        """Says, as the window is being closed, whether the program goes on in the tray."""
+        """Return, as the window is being closed, whether the program stays in the tray."""
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()
@@ -345,17 +340,16 @@ class TrayController(QObject):
         return True
 
     def come_back(self) -> None:
-        """Brings the window to the front."""
         bring_to_front(self._frame)
 
     def leave(self) -> None:
-        """Takes the icon away, as the program ends."""
+        """Remove the icon as the program ends."""
         self.tray.hide()
 
-    # --- what the notifier asks
+    # --- Requests of the notifier
 
     def sees(self, run: RunRecord) -> bool:
-        """Whether the person has the run, or its row in the list, before their eyes."""
+        """Return whether the run, or its row in the list, is visible to the user."""
         if self.is_away():
             return False
         if self._window.middle.shown:
@@ -364,11 +358,11 @@ class TrayController(QObject):
         return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
 
     def is_away(self) -> bool:
-        """Whether the window is not the one that the person works in."""
+        """Return whether the user works in another window."""
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Tells in the window; outside of it where the person is elsewhere and there is a tray."""
+        """Notify in the window, or through the tray if the user is away and there is one."""
         away = self.is_away()
 
         def come_and_act() -> None:
@@ -387,15 +381,13 @@ class TrayController(QObject):
             QApplication.alert(self._frame)
 
     def show_chat(self) -> None:
-        """Shows the chat, where an answer has just been written."""
+        """Show the chat, where the answer was just written."""
         self._window.middle.show_chat()
 
     def show_run(self, run: RunRecord) -> None:
-        """Opens a run."""
         self._window.background.show_run(run)
 
     def show_runs(self) -> None:
-        """Opens the list of runs."""
         self._window.middle.open("runs")
 
     def _show_next(self) -> None:

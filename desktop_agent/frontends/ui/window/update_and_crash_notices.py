@@ -1,4 +1,4 @@
-"""Looks after the program while the person works: a crash that is told of, a newer version once a day."""
+"""Notices of crashes and newer versions, and the maintenance commands."""
 
 import asyncio
 import importlib
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from desktop_agent.frontends.ui.window.window_state import WindowState
 
 AT_REST_S = 30.0
-"""Seconds after the first paint before a newer version is looked for."""
+"""Seconds between the first paint and the first check for updates."""
 
 _SETTLED_S = 3.0
 _AGAIN_S = 3_600.0
-"""A program that stays open asks once an hour whether a day has passed."""
+"""Interval at which an open program checks whether a day has passed."""
 
 _NEEDED = (
     "desktop_agent.frontends.ui.settings.maintenance.operations",
@@ -37,7 +37,7 @@ _NEEDED = (
 
 
 class NotifiedWindow(Protocol):
-    """The parts of the window that upkeep is shown in."""
+    """The parts of the window that show maintenance notices."""
 
     theme: Theme
     session: "Session"
@@ -49,10 +49,10 @@ class NotifiedWindow(Protocol):
 
 
 class UpdateAndCrashNotifier(QObject):
-    """Nothing of upkeep is loaded before there is something to tell, or it is asked for.
+    """Loads the maintenance code only when there is something to report or it is asked for.
 
-    ``upkeep`` is what `Dialogs` have as well. A version is told of once, and so is a
-    crash, whose report is read then.
+    ``upkeep`` is shared with `Dialogs`. Each version is announced once, and so is each crash, whose
+    report is only then read.
     """
 
     def __init__(self, window: NotifiedWindow, parent: QObject) -> None:
@@ -65,41 +65,41 @@ class UpdateAndCrashNotifier(QObject):
         window.dialogs.quit_wanted.connect(window.quit)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Has kept in the window's state which version was told of."""
+        """Store in the window's state which version was announced."""
         self._touch = state.touch
         state.keep("told-version", lambda: self._told_version, self._put_back_version)
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
-        """Begins its rounds; to be called once, when the window has been painted."""
+        """Start the periodic checks; call once, when the window is painted."""
         if not self._begun:
             self._begun = True
             for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
                 self._window.tasks.start(rounds, _nothing, _nothing)
 
-    # --- what commands do
+    # --- Commands
 
     def check(self) -> None:
-        """Shows the page of updates, and asks whether there is a newer version."""
+        """Show the page of updates and check for a newer version."""
         self._window.dialogs.open_settings("updates")
         self._upkeep.updating.look()
 
     def make_backup(self) -> None:
-        """Shows the page of backups, and asks where to write one."""
+        """Show the page of backups and ask where to write one."""
         self._window.dialogs.open_upkeep(lambda page: page.make_backup())
 
     def restore(self) -> None:
-        """Shows the page of backups, and asks for one."""
+        """Show the page of backups and ask which one to restore."""
         self._window.dialogs.open_upkeep(lambda page: page.restore())
 
     def save_diagnostics(self) -> None:
-        """Shows the page of diagnostics, and asks where to write them."""
+        """Show the page of diagnostics and ask where to write them."""
         self._window.dialogs.open_upkeep(lambda page: page.save_diagnostics())
 
     def look_at_keys(self) -> None:
-        """Ask once for each key that was kept from a server that it never went to."""
+        """Ask once about each key withheld from a server that it was never sent to."""
         self._window.tasks.start(self._ask_about_keys(), _nothing, _nothing)
 
-    # --- rounds
+    # --- Checks
 
     @property
     def _upkeep(self) -> "Upkeep":
@@ -187,7 +187,7 @@ class UpdateAndCrashNotifier(QObject):
         notice.tell()
 
     def _put(self, notice: "NoticeLine") -> None:
-        """Puts a notice above the page, and takes it away for good when it was read."""
+        """Show a notice above the page until dismissed."""
         around = self._window.middle.parentWidget()
         column = around.layout() if around is not None else None
         assert isinstance(column, QVBoxLayout)
@@ -204,9 +204,9 @@ async def _load() -> None:
 
 
 def _has_died(crashes: Path) -> bool:
-    """Whether a process has written its last words there, and nobody has read them yet.
+    """Return whether a crash report is waiting to be read.
 
-    Each that runs keeps such a file open, and leaves it empty where it ends as it should.
+    Each process keeps such a file open and leaves it empty if it exits cleanly.
     """
     try:
         return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
@@ -215,4 +215,4 @@ def _has_died(crashes: Path) -> bool:
 
 
 def _nothing(_result: object) -> None:
-    """There is nobody to tell: what a look by itself has not found is no news."""
+    """Ignore: automatic checks report only findings."""

@@ -1,4 +1,4 @@
-"""Where the window was and how it was divided, remembered in a file of ours."""
+"""The window's geometry and layout, stored in a file of the program."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,18 +24,18 @@ T = TypeVar("T", str, QByteArray)
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A part of the state: how to read it, and how to put it back."""
+    """A part of the state: how to read it and how to restore it."""
 
     read: Callable[[], Value]
     restore: Callable[[Any], object]
 
 
 class WindowState(QObject):
-    """Reads and writes ``window.ini`` in ``folder``, never the system's own place for settings.
+    """Reads and writes ``window.ini`` in ``folder``, never the system's settings store.
 
-    Geometry is kept of itself; `keep` adds parts, in the order in which `restore` puts them back.
-    A while after the window was moved or `touch` was called all is written, in a thread: QSettings
-    puts the new file in the old one's place, so that a crash leaves one of the two.
+    Geometry is always kept; `keep` adds parts, which `restore` restores in the same order. Shortly
+    after the window was moved or `touch` was called everything is written, in a thread: QSettings
+    replaces the file atomically, so that a crash leaves the old one or the new one.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
@@ -52,16 +52,16 @@ class WindowState(QObject):
         self._timer.timeout.connect(self._write)
 
     def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
-        """Adds a part; ``restore`` gets what ``read`` gave, and is not called where there is none.
+        """Add a part; ``restore`` gets what ``read`` returned, unless nothing is stored.
 
-        Texts and bytes can be kept. Where the file holds the other of the two it is passed over.
+        Values are texts or bytes. A stored value of the other type is ignored.
         """
         self._parts[name] = _Kept(read, restore)
 
     def restore(self) -> frozenset[str]:
-        """Puts everything back, once, and gives the names of what was there.
+        """Restore everything, once, and return the names of the stored parts.
 
-        A window that is shown already stays where it is.
+        A visible window keeps its place.
         """
         there = set()
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
@@ -77,11 +77,11 @@ class WindowState(QObject):
         return frozenset(there)
 
     def touch(self) -> None:
-        """Says that a part has changed; it is written soon."""
+        """Schedule a write after a change."""
         self._timer.start()
 
     def remember(self) -> None:
-        """Writes how everything stands, and waits until it is written."""
+        """Write the state now and wait until it is written."""
         self._timer.stop()
         self._writer.waitForDone()
         _save(self._path, self._read())
@@ -109,13 +109,13 @@ def _save(path: Path, values: dict[str, Value]) -> None:
     store.sync()
 
 
-# --- What the window remembers of itself besides its place: panes, tab, conversation, colours.
+# --- The stored parts: panes, tab, conversation, colours
 
 
 def remember_state(
     state: WindowState, page: ChatPage, panes: PaneSplitter, side: SidePanel, theme: Theme
 ) -> None:
-    """Says what is kept and puts back what was; to be called before the window is shown."""
+    """Register the parts and restore them; call before the window is shown."""
 
     def put_back_widths(value: Value) -> None:
         if isinstance(value, QByteArray):
@@ -126,7 +126,7 @@ def remember_state(
             side.tab = int(tab)
 
     state.keep("panes", panes.saveState, put_back_widths)
-    # the frame that is painted before the window reads the width and the looks
+    # the frame painted before the window reads width and colours
     state.keep(
         "sidebar", lambda: str(panes.sidebar_width), _text(lambda v: panes.open_sidebar(v != "0"))
     )

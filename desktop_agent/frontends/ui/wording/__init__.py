@@ -1,1 +1,1 @@
-"""Texts of the window for values of the core, translated."""
+"""Translated texts of the window for values of the core."""

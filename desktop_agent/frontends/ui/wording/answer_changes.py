@@ -1,4 +1,4 @@
-"""What is new in an answer, and since when, for people."""
+"""Texts for the changes between two answers to a question."""
 
 from datetime import UTC, datetime
 
@@ -9,12 +9,12 @@ from desktop_agent.runs.recurrence import from_iso
 
 
 def tr(text: str) -> str:
-    """Translates within this context."""
+    """Translate in the context "AnswerChanges"."""
     return QCoreApplication.translate("AnswerChanges", text)
 
 
 def day(iso: str) -> str:
-    """Says a day that has been: ``16 November``, or a time of today; what is no moment stays as it is."""
+    """Format a past day: ``16 November``, or a time for today; keep an invalid timestamp."""
     when = from_iso(iso)
     if when is None:
         return iso
@@ -26,7 +26,7 @@ def day(iso: str) -> str:
 
 
 def changes(found: AnswerChanges) -> str:
-    """Says in a line what is new."""
+    """Summarize the changes in a line."""
     if found.nothing_new:
         return tr("nothing new")
     counts = (
@@ -38,7 +38,7 @@ def changes(found: AnswerChanges) -> str:
 
 
 def since(iso: str, found: AnswerChanges) -> str:
-    """Says what is new since a day, or since the answer before where no day is known."""
+    """Summarize the changes since a day, or since the previous answer if the day is unknown."""
     said = changes(found)
     if not iso:
         return tr("Since the answer before: {0}").format(said)
@@ -46,5 +46,5 @@ def since(iso: str, found: AnswerChanges) -> str:
 
 
 def local(when: datetime) -> QDateTime:
-    """Gives a moment as a clock here shows it."""
+    """Convert a moment to local time."""
     return QDateTime.fromMSecsSinceEpoch(int(when.astimezone(UTC).timestamp() * 1000))

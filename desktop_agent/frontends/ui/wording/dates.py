@@ -1,4 +1,4 @@
-"""When something was, as shortly as it is clear."""
+"""Local dates and times, formatted as briefly as is clear."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -9,12 +9,12 @@ _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
 def tr(text: str) -> str:
-    """Translates within this context."""
+    """Translate in the context "Conversations"."""
     return QCoreApplication.translate("Conversations", text)
 
 
 def local_time(moment: str) -> datetime:
-    """Gives a moment in ISO 8601 in the system's time zone; the year 1 where it cannot be read."""
+    """Parse an ISO 8601 time into the system's time zone; the year 1 if invalid."""
     try:
         return datetime.fromisoformat(moment).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -22,7 +22,7 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Says a moment as shortly as it is clear: a time, a weekday, a date."""
+    """Format a moment as briefly as is clear: a time, a weekday, a date."""
     then = local_time(moment)
     if then.year == 1:
         return ""
@@ -39,11 +39,11 @@ def when(moment: str, now: datetime) -> str:
     return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
-# --- When something was, as people of this place write it.
+# --- Local day and time
 
 
 def moment(iso: str) -> str:
-    """Gives an ISO 8601 time as a day and a time of day here; what is no time comes back as it is."""
+    """Format an ISO 8601 time as local day and time; return an invalid one as it is."""
     try:
         seconds = datetime.fromisoformat(iso).timestamp()
     except (ValueError, OverflowError, OSError):
@@ -53,13 +53,13 @@ def moment(iso: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Gives seconds since 1970 as a day and a time of day here."""
+    """Format seconds since 1970 as local day and time."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm:ss")
     return QLocale().toString(_local(seconds), pattern)
 
 
 def brief(seconds: float) -> str:
-    """Gives the time of day of a moment of today, and the day of any other."""
+    """Format a moment as time of day if it is today, else as a day."""
     when = _local(seconds)
     now = QDate.currentDate()
     if when.date() == now:

@@ -1,4 +1,4 @@
-"""What the window calls marks, evidence and verdicts, for people; all of it can be translated."""
+"""Texts for marks, evidence and verdicts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,12 +20,12 @@ MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
 
 
 def tr(text: str) -> str:
-    """Translates within this context."""
+    """Translate in the context "Evidence"."""
     return QCoreApplication.translate("Evidence", text)
 
 
 def mark(name: Mark) -> str:
-    """Says a mark in words, as a sentence about the page begins."""
+    """Return a mark as text, capitalized to start a sentence."""
     return {
         "supported": tr("Supported"),
         "partly": tr("Partly supported"),
@@ -35,7 +35,7 @@ def mark(name: Mark) -> str:
 
 
 def mark_meaning(name: Mark) -> str:
-    """Says what a mark means."""
+    """Explain a mark in a sentence."""
     return {
         "supported": tr("The stored page says this."),
         "partly": tr("The stored page says some of this."),
@@ -45,7 +45,7 @@ def mark_meaning(name: Mark) -> str:
 
 
 def counted(name: Mark, count: int) -> str:
-    """Counts sentences of a mark."""
+    """Return the number of sentences with a mark, as text."""
     return {
         "supported": tr("{0} supported"),
         "partly": tr("{0} partly"),
@@ -55,12 +55,12 @@ def counted(name: Mark, count: int) -> str:
 
 
 def struck() -> str:
-    """Return what stands before a statement that was taken out of an answer."""
+    """Return the label of a statement removed from an answer."""
     return tr("Struck out")
 
 
 def intent(name: str) -> str:
-    """Says what a question is after."""
+    """Describe what a question asks for."""
     return {
         "latest_album_of_artist": tr("the latest album of an artist"),
         "who_performed_song": tr("who performed a song"),
@@ -72,7 +72,7 @@ def intent(name: str) -> str:
 
 
 def grounding(event: Verdict) -> str:
-    """Says how the answer stands to the extracted evidence."""
+    """Describe how the answer agrees with the extracted evidence."""
     told = {
         "kept": tr("Agrees with the extracted evidence"),
         "repaired": tr("Corrected to agree with the extracted evidence"),
@@ -83,7 +83,7 @@ def grounding(event: Verdict) -> str:
 
 
 def grounding_details(event: Verdict) -> str:
-    """Says what the answer was held to, or why it was replaced."""
+    """Return the value an answer was checked against, or the reason why it was replaced."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -92,7 +92,7 @@ def grounding_details(event: Verdict) -> str:
 
 
 def claims(event: Verdict) -> str:
-    """Says what the check of the citations has counted."""
+    """Summarize the counts of the citation check."""
     counts = ((name, event.details.get(name)) for name in MARKS)
     parts = [counted(name, count) for name, count in counts if isinstance(count, int) and count]
     if isinstance(struck_out := event.details.get("struck"), int) and struck_out:
@@ -101,7 +101,7 @@ def claims(event: Verdict) -> str:
 
 
 def verifier(event: Verdict) -> str:
-    """Says what the verifier decided."""
+    """Summarize the verifier's decision."""
     told = tr("enough is known") if event.ok else tr("more must be found")
     number = event.details.get("round")
     if not isinstance(number, int):
@@ -110,7 +110,7 @@ def verifier(event: Verdict) -> str:
 
 
 def points(event: Verdict) -> Iterator[str]:
-    """Gives what these judges say besides, as sentences."""
+    """Yield further details of these verdicts as sentences."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
         yield tr("It gave no verdict, which counts as no.")
@@ -127,7 +127,7 @@ def points(event: Verdict) -> Iterator[str]:
 
 
 def sureness(confidence: object) -> str:
-    """Gives a confidence in [0, 1] in percent; empty where there is none."""
+    """Format a confidence in [0, 1] as a percentage; empty if it is not a number."""
     return f"{confidence:.0%}" if isinstance(confidence, int | float) else ""
 
 

@@ -1,4 +1,4 @@
-"""What the parts of a plan and the checks of a deep run are called, for people."""
+"""Texts for the parts of a plan and the checks of a deep run."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 
 PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
-"""How far a part is; ``cut`` ran out of time or was stopped, ``left`` was never begun."""
+"""Progress of a part; ``cut`` timed out or was stopped, ``left`` was never begun."""
 
 STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
     "waiting": ("clock", "faint"),
@@ -31,12 +31,12 @@ KIND_ICONS: Mapping[SubtaskKind, str] = {
 
 
 def tr(text: str) -> str:
-    """Translates within the context of plans."""
+    """Translate in the context "Plan"."""
     return QCoreApplication.translate("Plan", text)
 
 
 def kind(name: SubtaskKind) -> str:
-    """Names the way in which a part is worked on."""
+    """Return the name of a part's kind of work."""
     return {
         "look_up": tr("Look up"),
         "reason": tr("Think through"),
@@ -46,7 +46,7 @@ def kind(name: SubtaskKind) -> str:
 
 
 def kind_tip(name: SubtaskKind) -> str:
-    """Says who works on a part."""
+    """Describe how a part is worked on."""
     return {
         "look_up": tr("Searches the web and your documents"),
         "reason": tr("Asks the model, or several that have to agree"),
@@ -56,7 +56,7 @@ def kind_tip(name: SubtaskKind) -> str:
 
 
 def state(name: PartState) -> str:
-    """Says how far a part is."""
+    """Return the name of a part's state."""
     return {
         "waiting": tr("waiting"),
         "running": tr("running"),
@@ -68,28 +68,28 @@ def state(name: PartState) -> str:
 
 
 def after(needs: tuple[str, ...]) -> str:
-    """Says which parts come before one; empty for none."""
+    """Return which parts run before one; empty for none."""
     return tr("after {0}").format(", ".join(needs)) if needs else ""
 
 
 def parts_done(done: int, count: int) -> str:
-    """Counts the parts that are done, and all."""
+    """Return the number of finished parts and their total, as text."""
     if count == 1:
         return tr("{0} of 1 part").format(done)
     return tr("{0} of {1} parts").format(done, count)
 
 
 def plan_title(template: str, *, proposed: bool) -> str:
-    """Names a plan; ``template`` is the title of the one that it comes from, or empty."""
+    """Return a plan's title; ``template`` is the title of its template, or empty."""
     name = tr("Plan: {0}").format(template) if template else tr("Plan")
     return tr("{0} · waits for you").format(name) if proposed else name
 
 
-# --- verdicts
+# --- Verdicts
 
 
 def swarm(event: Verdict) -> str:
-    """Says in a line what several models, or samples of one, came to."""
+    """Summarize the result of several models, or several samples of one."""
     value = _text(event.details, "value") or _text(event.details, "text")
     if not event.ok:
         return tr("Swarm: they disagree")
@@ -97,7 +97,7 @@ def swarm(event: Verdict) -> str:
 
 
 def swarm_points(event: Verdict) -> Iterator[str]:
-    """Gives what each member answered, how many agree and by how much, and what else there is."""
+    """Yield each member's answer, the number that agree, the margin and notes."""
     said = event.details
     for name, answer in _answers(said):
         yield f"{name}: {_one_line(answer) or tr('no answer')}"
@@ -117,14 +117,14 @@ def swarm_points(event: Verdict) -> Iterator[str]:
 
 
 def numeric(event: Verdict) -> str:
-    """Says in a line what computing a number anew came to."""
+    """Summarize the recalculation of a number."""
     if event.details.get("agreed", event.ok) is None:
         return tr("Recalculation: could not be checked")
     return tr("Recalculation: ok") if event.ok else tr("Recalculation: another value")
 
 
 def numeric_points(event: Verdict) -> Iterator[str]:
-    """Gives both values, which one holds, and whether code has run."""
+    """Yield both values, the one used, and whether code ran."""
     said = event.details
     candidate, anew, value = (_text(said, name) for name in ("candidate", "recomputed", "value"))
     if candidate:
@@ -140,7 +140,7 @@ def numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Reads the members' answers: a mapping by name, or a list of mappings."""
+    """Parse the members' answers: a mapping by name, or a list of mappings."""
     answers = said.get("answers", said.get("members"))
     if isinstance(answers, Mapping):
         yield from ((str(name), str(answer)) for name, answer in answers.items())

@@ -1,4 +1,4 @@
-"""What the reasoning panel calls things, for people; all of it can be translated."""
+"""Texts of the reasoning panel, and of tool approvals."""
 
 import json
 from collections.abc import Mapping
@@ -14,16 +14,16 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, plan
 from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
 
-# --- How the window says that a tool of a server had to ask, and what was decided.
+# --- Tool approvals
 
 
 def asked() -> str:
-    """Says that a call has waited for the person."""
+    """Return the text for a call that waited for approval."""
     return QCoreApplication.translate("Approvals", "Asked you whether it may be called")
 
 
 def given(answer: str) -> tuple[str, ColourName]:
-    """Says what was decided of a call, and gives the colour of that."""
+    """Return the text of an approval decision and its colour."""
     tr = partial(QCoreApplication.translate, "Approvals")
     known: dict[str, tuple[str, ColourName]] = {
         "once": (tr("Allowed this once"), "ok"),
@@ -60,18 +60,18 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 
 
 def tr(text: str) -> str:
-    """Translates within this panel's context."""
+    """Translate in the context "Reasoning"."""
     return QCoreApplication.translate("Reasoning", text)
 
 
 def engine(name: str) -> str:
-    """Gives an engine's name as it writes itself."""
+    """Return a search engine's name in its usual spelling."""
     names = {"duckduckgo": "DuckDuckGo", "tavily": "Tavily", "brave": "Brave", "searxng": "SearXNG"}
     return names.get(name, name)
 
 
 def outcome(name: str, results: int) -> str:
-    """Says how a search attempt ended."""
+    """Describe how a search attempt ended."""
     if name == "ok":
         return tr("1 result") if results == 1 else tr("{0} results").format(results)
     return {
@@ -88,17 +88,17 @@ def outcome(name: str, results: int) -> str:
 
 
 def strategy(name: str) -> str:
-    """Says how the question is carried out."""
+    """Return the line that names a run's strategy."""
     return tr("Strategy: {0}").format(strategy_name(name))
 
 
 def strategy_name(name: str) -> str:
-    """Gives a strategy's name for people."""
+    """Return a strategy's display name."""
     return next((each.title for each in strategies() if each.name == name), name)
 
 
 def step(event: StepStarted) -> str:
-    """Names a step, with who does it where that is not the main agent."""
+    """Return a step's title, with its agent unless that is the main one."""
     who = {
         "consulter": tr("Consulter"),
         "verifier": tr("Verifier"),
@@ -114,7 +114,7 @@ def step(event: StepStarted) -> str:
 
 
 def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Names a tool call by what it is after."""
+    """Return a tool call's title, based on its arguments."""
     match tool:
         case "web_search":
             return tr("Search “{0}”").format(arguments.get("query", ""))
@@ -129,13 +129,13 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _telling_line(code: str) -> str:
-    """Gives the last line of code that is no comment: it mostly says what comes out."""
+    """Return the last line of code that is not a comment: it usually shows the result."""
     lines = [line.strip() for line in code.splitlines()]
     return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
 
 
 def call(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Writes a tool call out, an argument a line."""
+    """Return a tool call with one argument per line."""
     lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
     return "\n".join([tool, *lines])
 
@@ -150,7 +150,7 @@ def _value(value: object) -> str:
 
 
 def body_title(channel: str) -> tuple[str, str]:
-    """Gives title and icon of a piece of text."""
+    """Return the title and icon for a channel of text."""
     return {
         "thinking": (tr("Thinking"), "thinking"),
         "draft": (tr("Draft"), "draft"),
@@ -160,7 +160,7 @@ def body_title(channel: str) -> tuple[str, str]:
 
 
 def verdict(event: Verdict) -> str:
-    """Says a verdict in a line."""
+    """Summarize a verdict in a line."""
     if event.by == "consulter":
         return tr("Critique: ok") if event.ok else tr("Critique: revise")
     told = {
@@ -174,7 +174,7 @@ def verdict(event: Verdict) -> str:
 
 
 def verdict_points(event: Verdict) -> list[str]:
-    """Gives what the judge named, as sentences; the shape is whatever ``event.by`` writes."""
+    """Return the details of a verdict as sentences; their format depends on ``event.by``."""
     if event.by in ("verifier", "grounding", "claims"):
         return list(evidence.points(event))
     if event.by in ("swarm", "numeric"):
@@ -192,7 +192,7 @@ def verdict_points(event: Verdict) -> list[str]:
 
 
 def ms(milliseconds: float) -> str:
-    """Gives a duration: ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
+    """Format a duration: ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
     if milliseconds < 1000:
         return tr("{0} ms").format(round(milliseconds))
     seconds = milliseconds / 1000
@@ -202,42 +202,42 @@ def ms(milliseconds: float) -> str:
 
 
 def chars(count: int) -> str:
-    """Gives a length of text; the number comes first."""
+    """Format a text length."""
     return tr("{0} characters").format(f"{count:,}")
 
 
 def tokens(prompt: int, completion: int) -> str:
-    """Gives tokens in and out."""
+    """Format prompt and completion tokens."""
     return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
 
 
 def token_count(count: int) -> str:
-    """Counts tokens, in and out together."""
+    """Format a total number of tokens."""
     return tr("{0} tokens").format(f"{count:,}")
 
 
 def searches(count: int) -> str:
-    """Counts requests to search engines."""
+    """Format a number of search engine requests."""
     return tr("1 search") if count == 1 else tr("{0} searches").format(f"{count:,}")
 
 
 def pages(count: int) -> str:
-    """Counts pages that were read."""
+    """Format a number of pages read."""
     return tr("1 page") if count == 1 else tr("{0} pages").format(f"{count:,}")
 
 
 def model_calls(count: int) -> str:
-    """Counts calls of models."""
+    """Format a number of model calls."""
     return tr("1 model call") if count == 1 else tr("{0} model calls").format(f"{count:,}")
 
 
 def traffic(sent: int, received: int) -> str:
-    """Gives bytes out and in."""
+    """Format bytes sent and received."""
     return f"↑ {size(sent)}  ↓ {size(received)}"
 
 
 def size(count: int) -> str:
-    """Gives bytes in the unit that suits them."""
+    """Format bytes in a suitable unit."""
     if count < 1024:
         return f"{count} B"
     if count < 1024 * 1024:
@@ -246,29 +246,29 @@ def size(count: int) -> str:
 
 
 def purpose(name: str) -> str:
-    """Says what a connection was for."""
+    """Return the text for a connection's purpose."""
     return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
 def requests(count: int) -> str:
-    """Counts requests."""
+    """Format a number of requests."""
     return tr("1 request") if count == 1 else tr("{0} requests").format(f"{count:,}")
 
 
 def hosts(count: int) -> str:
-    """Counts hosts."""
+    """Format a number of hosts."""
     return tr("1 host") if count == 1 else tr("{0} hosts").format(count)
 
 
 def sources(count: int) -> str:
-    """Counts sources."""
+    """Format a number of sources; empty for none."""
     if not count:
         return ""
     return tr("1 source") if count == 1 else tr("{0} sources").format(count)
 
 
 def fixed(name: str) -> str:
-    """Gives a title that never varies."""
+    """Return a title without variable parts."""
     return {
         "preamble": tr("Said before using tools"),
         "search_failed": tr("Web search failed: no engine could answer"),

@@ -1,4 +1,4 @@
-"""How the page of runs says states, times and origins; all of it can be translated."""
+"""Texts of the runs page: states, times and origins."""
 
 import time
 from collections.abc import Callable
@@ -18,52 +18,52 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 
 Group = Literal["active", "scheduled", "earlier"]
 TitleOf = Callable[[str], str]
-"""Gives the title of a conversation by its id; empty where it is not known."""
+"""Returns the title of a conversation by its id; empty if unknown."""
 
 _MINUTE_S = 60
 _HOUR_S = 3600
 _DAY_S = 24 * _HOUR_S
 _PREVIEW = 400
-"""Characters of an answer that one line could show."""
+"""Characters of an answer that fit into one line."""
 
 
 def tr(text: str) -> str:
-    """Translates within this page's context."""
+    """Translate in the context "Runs"."""
     return QCoreApplication.translate("Runs", text)
 
 
 def line(text: str) -> str:
-    """Gives a stranger's text as one line, with nothing hidden in it."""
+    """Return untrusted text as one line, with hidden characters made visible."""
     return visible(" ".join(text.split()))
 
 
 @lru_cache(maxsize=512)
 def preview(answer: str) -> str:
-    """Gives the beginning of an answer as one line, without its marks of Markdown."""
+    """Return the beginning of an answer as one line without Markdown."""
     return line(plain_text(answer[:_PREVIEW]))
 
 
 def group_of(run: RunRecord) -> Group:
-    """Says under which heading a run stands."""
+    """Return the group that lists a run."""
     if run.state in ENDED:
         return "earlier"
     return "scheduled" if run.state == "queued" and run.origin == "schedule" else "active"
 
 
 def group_title(group: Group) -> str:
-    """Gives the heading."""
+    """Return the heading of a group."""
     return {"active": tr("Active"), "scheduled": tr("Scheduled"), "earlier": tr("Earlier")}[group]
 
 
 def state(run: RunRecord) -> str:
-    """Says in a word or two how a run stands."""
+    """Describe the state of a run in a word or two."""
     if run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person:
         return tr("Paused")
     return state_name(run.state)
 
 
 def state_name(name: RunState) -> str:
-    """Gives a state for people."""
+    """Return the display name of a state."""
     return {
         "queued": tr("Queued"),
         "running": tr("Running"),
@@ -77,7 +77,7 @@ def state_name(name: RunState) -> str:
 
 
 def state_icon(run: RunRecord) -> tuple[str, ColourName]:
-    """Gives the icon of a state and its colour."""
+    """Return the icon and colour of a run's state."""
     if run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person:
         return "pause", "warn"
     icons: dict[RunState, tuple[str, ColourName]] = {
@@ -94,7 +94,7 @@ def state_icon(run: RunRecord) -> tuple[str, ColourName]:
 
 
 def doing(run: RunRecord) -> str:
-    """Says in a line what a run does now, or what has come of it."""
+    """Describe in a line what a run is doing, or its result."""
     match run.state:
         case "queued":
             return tr("Queued: begins when another run has ended")
@@ -133,7 +133,7 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Gives the time that matters: left to sleep, spent, or since when; ``now`` is for tests."""
+    """Return the relevant time: sleep left, time spent, or when it ended; ``now`` is for tests."""
     now = time.time() if now is None else now
     sleeping = run.sleeping
     if run.state == "asleep" and sleeping is not None:
@@ -146,7 +146,7 @@ def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
 
 
 def countdown(seconds: float) -> str:
-    """Gives what is left of a time, to the second: ``4:07`` or ``1:02:30``."""
+    """Format remaining time to the second: ``4:07`` or ``1:02:30``."""
     whole = int(seconds + 0.999)
     hours, rest = divmod(whole, _HOUR_S)
     minutes, left = divmod(rest, _MINUTE_S)
@@ -154,7 +154,7 @@ def countdown(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Gives a length of time in its two largest units: ``12 s``, ``4 min 7 s``, ``1 h 2 min``."""
+    """Format a duration in its two largest units: ``12 s``, ``4 min 7 s``, ``1 h 2 min``."""
     whole = int(seconds)
     if whole < _MINUTE_S:
         return tr("{0} s").format(whole)
@@ -171,14 +171,14 @@ def duration(seconds: float) -> str:
 
 
 def about(run: RunRecord, title_of: TitleOf) -> str:
-    """Says by what a run is carried out and where it comes from."""
+    """Return a run's strategy, model and origin."""
     names = {each.name: each.title for each in strategies()}
     parts = (names.get(run.strategy, run.strategy), line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
 
 
 def origin(run: RunRecord, title_of: TitleOf) -> str:
-    """Says who began a run, and where."""
+    """Describe who started a run, and where."""
     match run.origin:
         case "model":
             parent = line(title_of(run.parent_conversation_id))
@@ -193,7 +193,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def budget(run: RunRecord, spent_s: float) -> str:
-    """Says how much time a run has, to stand below its `clock`; empty where it has no limit."""
+    """Return a run's time budget, shown below its `clock`; empty without a limit."""
     if run.budget_s <= 0:
         return ""
     whole = duration(run.budget_s)
@@ -203,7 +203,7 @@ def budget(run: RunRecord, spent_s: float) -> str:
 
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
-    """Says all of a row, for who cannot see it."""
+    """Return a row's full text for screen readers."""
     parts = [line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:
@@ -217,7 +217,7 @@ def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
 
 
 def tally(runs: tuple[RunRecord, ...]) -> str:
-    """Counts what goes on, for the head of the page."""
+    """Return the counts of active runs for the header of the page."""
     counts = [
         (tr("{0} running"), "running"),
         (tr("{0} waiting for you"), "asking"),

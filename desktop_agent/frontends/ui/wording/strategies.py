@@ -1,20 +1,20 @@
-"""The ways to carry out a question, as the pickers, the settings and the panels call them."""
+"""Names and descriptions of the strategies, and translated step titles."""
 
 from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-# --- The titles of steps, which the agents write in English, in the language of the window.
+# --- Step titles, written in English by the agents
 
 
 def step_title(title: str) -> str:
-    """Translates the title of a step; one that is not known comes back as it is."""
+    """Translate a step's title; an unknown one is returned as it is."""
     return step_titles().get(title, title)
 
 
 def step_titles() -> dict[str, str]:
-    """Gives the titles that the agents write, each with its translation."""
+    """Return the step titles written by the agents, with their translations."""
     tr = partial(QCoreApplication.translate, "Steps")
     return {
         "Gather evidence": tr("Gather evidence"),
@@ -42,13 +42,13 @@ def step_titles() -> dict[str, str]:
 
 
 def tr(text: str) -> str:
-    """Translates within the panels' context."""
+    """Translate in the context "Reasoning"."""
     return QCoreApplication.translate("Reasoning", text)
 
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to carry out a question; ``tip`` says what it does and what it costs."""
+    """A strategy for answering; ``tip`` describes what it does and costs."""
 
     name: str
     title: str
@@ -56,7 +56,7 @@ class Strategy:
 
 
 def strategies() -> tuple[Strategy, ...]:
-    """Gives what may be chosen, in the order of the pickers."""
+    """Return the selectable strategies in the order of the pickers."""
     return (
         Strategy(
             "auto", tr("Auto"), tr("Chooses by the question, and by whether there is a model")

@@ -1,1 +1,1 @@
-"""What runs beside the code inside the jail."""
+"""The part of the sandbox that runs inside the jail, next to the code."""

@@ -1,8 +1,8 @@
-"""Takes from this process, for good, what computing does not need (Linux).
+"""Permanently drop everything that computing does not need from this process (Linux).
 
-It is the inner wall. The outer one (namespaces) already shows no file, network or other process;
-this one keeps the code from starting processes and from most of the kernel, so that a fault there
-is out of reach too, and keeps memory and time within bounds that the code cannot raise.
+This is the inner wall. The outer one (namespaces) already hides files, network and other processes;
+this one keeps the code from starting processes and from most of the kernel, so that bugs there are
+out of reach too, and limits memory and time in a way that the code cannot undo.
 """
 
 import ctypes
@@ -11,11 +11,11 @@ import platform
 import resource
 import struct
 
-# --- The system calls that computing needs: memory, threads, clocks, and reading what is there.
+# --- System calls for computing: memory, threads, clocks, and reading files
 #
-# Not among them: starting a process or a program, sockets, writing or changing a file's name, shared
-# memory, tracing, mounting, and what the kernel learned since. The numbers are the kernel's, from its
-# own headers (``asm/unistd_64.h`` and ``asm-generic/unistd.h``); they never change.
+# Not included: starting a process or a program, sockets, writing or renaming files, shared memory,
+# tracing, mounting, and newer additions to the kernel. The numbers are from the kernel's own
+# headers (``asm/unistd_64.h`` and ``asm-generic/unistd.h``); they never change.
 
 # fmt: off
 X86_64 = {
@@ -60,7 +60,7 @@ AARCH64 = {
 # fmt: on
 
 CLONE = {"x86_64": 56, "aarch64": 220}
-"""Allowed for threads alone."""
+"""Allowed for threads only."""
 
 IOCTL = {"x86_64": 16, "aarch64": 29}
 """Allowed for a few requests."""
@@ -68,7 +68,7 @@ IOCTL = {"x86_64": 16, "aarch64": 29}
 
 _ALLOWED = {"x86_64": X86_64, "aarch64": AARCH64}
 _AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-# what Python asks of a file descriptor: is it a terminal, is it inherited, does it wait
+# what Python asks of a file descriptor: terminal, inheritable, blocking
 _IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 _X32 = 0x40000000  # the other numbering of x86_64, which nothing of ours uses
 _CLONE_THREAD = 0x00010000
@@ -84,10 +84,10 @@ _MOST_FILES, _MOST_THREADS = 64, 256
 
 
 def lock_down(memory_bytes: int, cpu_s: int) -> None:
-    """Locks this process in; ``memory_bytes`` is all the address space that it may have.
+    """Lock this process down; ``memory_bytes`` limits its whole address space.
 
     Raises:
-        OSError: the kernel refuses, or the machine's system calls are not known here.
+        OSError: the kernel refuses, or the machine's system calls are unknown.
     """
     _close_input()
     for limit, most in (
@@ -104,7 +104,7 @@ def lock_down(memory_bytes: int, cpu_s: int) -> None:
 
 
 def _close_input() -> None:
-    """The code has been read: nothing more comes from there."""
+    """Close standard input: the code has been read from it."""
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.close(nowhere)
@@ -127,7 +127,7 @@ def _filter_system_calls(machine: str) -> None:
 
 
 def filter_code(machine: str) -> bytes:
-    """Gives the filter for a kind of machine, as the kernel takes it: 8 bytes an instruction."""
+    """Return the filter for a machine type as the kernel takes it: 8 bytes per instruction."""
     allow = _instruction(_RETURN, _ALLOW)
     deny = _instruction(_RETURN, _NOT_IMPLEMENTED)
     code = [
@@ -155,5 +155,5 @@ def filter_code(machine: str) -> bytes:
 
 
 def _instruction(code: int, operand: int, *, yes: int = 0, no: int = 0) -> bytes:
-    """One instruction; ``yes`` and ``no`` are how many to skip as a comparison comes out."""
+    """Return one instruction; ``yes`` and ``no`` are the jumps after a comparison."""
     return struct.pack("=HBBI", code, yes, no, operand)

@@ -1,8 +1,8 @@
-"""Runs one piece of code with the whole of Python and tells how it ended.
+"""Run one piece of code with full Python and report how it ended.
 
-The request stands on standard input as JSON. What the code prints goes to standard output as it is
-printed; the record of how it ended is the last line of standard error. Whoever reads either must
-take them for what the code itself may have written: it can write there too.
+The request is read from standard input as JSON. The code's output goes to standard output as it is
+printed; the record of how it ended is the last line of standard error. Readers must treat both as
+possibly written by the code itself.
 """
 
 import ast
@@ -18,14 +18,14 @@ import types
 from typing import Any, NoReturn
 
 NAME = "code.py"
-"""What tracebacks call the code."""
+"""The code's file name in tracebacks."""
 
 _COROUTINE = 0x80  # `inspect.CO_COROUTINE`
 _MOST_RECORD = 16 * 1024  # characters of a value, and of an error
 
 
 def main() -> NoReturn:
-    """Reads the request, locks this process in, and runs the code; does not return."""
+    """Read the request, lock this process down and run the code; does not return."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdin = io.StringIO()
     if request["lock_down"]:
@@ -48,7 +48,7 @@ def main() -> NoReturn:
 
 
 def end(record: dict[str, str]) -> NoReturn:
-    """Writes the record and ends the process with all its threads."""
+    """Write the record and end the process with all its threads."""
     line = b"\n" + json.dumps(record).encode("ascii")
     while line:
         line = line[os.write(2, line) :]
@@ -69,7 +69,7 @@ def _record_of(code: str) -> dict[str, str]:
 
 
 def _run(code: str) -> str:
-    """Runs it as the module ``__main__``; gives the representation of its last expression."""
+    """Run the code as the module ``__main__``; return the representation of its last expression."""
     linecache.cache[NAME] = (len(code), None, code.splitlines(keepends=True), NAME)
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
@@ -99,7 +99,7 @@ def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any
 
 
 def _told(error: BaseException) -> str:
-    """The traceback without our own part of it."""
+    """Return the traceback without our own frames."""
     try:
         trace = error.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename != NAME:
@@ -111,7 +111,7 @@ def _told(error: BaseException) -> str:
 
 
 def _cut(text: str) -> str:
-    """Keeps both ends of a text that is too long."""
+    """Shorten a long text in the middle."""
     text = str.__getitem__(text, slice(None))  # which may be of a class that tells its own length
     if len(text) <= _MOST_RECORD:
         return text
@@ -120,7 +120,7 @@ def _cut(text: str) -> str:
 
 
 class _Output(io.RawIOBase):
-    """Standard output, which ends the process once more was printed than anybody reads."""
+    """Standard output that ends the process once it printed more than the limit."""
 
     def __init__(self, most: int) -> None:
         self._left = most

@@ -1,1 +1,1 @@
-"""What of a page is what it is about."""
+"""Main-content detection in web pages."""

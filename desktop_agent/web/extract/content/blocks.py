@@ -1,8 +1,8 @@
-"""The text blocks of a page: what stands straight in one paragraph, item, cell, heading, ...
+"""The text blocks of a page, and what the page declares about its kind.
 
-One pass over the tree. A *place* is an element that makes a block of its own in the page's layout;
-a *block* is a run of text and inline elements straight in a place, between its inner places.
-Places and blocks both come in the order of the page, so what a place holds is a range of blocks.
+One pass over the tree. A *place* is an element that forms a block in the page's layout; a *block*
+is a run of text and inline elements directly in a place, between its inner places. Places and
+blocks are both in page order, so the blocks inside a place form a range.
 """
 
 import re
@@ -13,19 +13,20 @@ from typing import Final
 
 from desktop_agent.web.extract.html_tree import Element, tag
 
-# --- What a page says of its own kind, in its head and its address.
+# --- Declared page kinds
 
 KINDS: Final = ("Article", "Product", "og:product", "DiscussionForumPosting", "BreadcrumbList")
-"""What is looked for; the learned reader counts on their order."""
+"""The page kinds to detect; the trained model relies on their order."""
 
 _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class PageSigns:
-    """``kinds`` are some of `KINDS`: its og:type, and the schema.org types that it holds.
+    """The kind of a page by its own declarations.
 
-    ``scripted`` when it runs scripts, which may be what fills it.
+    ``kinds`` is a subset of `KINDS`, from its og:type and its schema.org types. ``scripted`` is
+    True when the page runs scripts, which may supply its content.
     """
 
     title: str
@@ -35,7 +36,7 @@ class PageSigns:
 
 
 def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
-    """Reads a tree as it was parsed from ``markup``, before anything is taken out of it."""
+    """Read the signs from a tree as parsed from ``markup``, before anything is removed from it."""
     kinds = set(_TYPE.findall(markup))
     if any(kind.endswith("Article") or kind == "BlogPosting" for kind in kinds):
         kinds.add("Article")
@@ -47,7 +48,7 @@ def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
 
 
 MOST_BLOCKS: Final = 12_000
-"""Blocks looked at; a page of more is a log, a dump or an attack, and is read no further."""
+"""Blocks read per page; a page with more is a log, a dump or an attack."""
 
 _PLACES: Final = frozenset(
     (
@@ -59,7 +60,7 @@ _PLACES: Final = frozenset(
     )
 )  # fmt: skip
 
-# scripts that are written without spaces: two signs count as a word
+# scripts written without spaces: two characters count as a word
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
@@ -68,7 +69,7 @@ _ENDINGS = ".!?\u2026\u061f\u06d4\u0964\u3002\uff01\uff1f"
 _STOPS = re.compile(f"[{_ENDINGS}](?=\\s|$|[\"'\u201d\u2019)\u3000-\uffef])")
 _PRICE = re.compile(r"[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|EUR|USD|kr\b)")
 _DIGIT = re.compile(r"\d")
-# separators and arrows stand in trails, menus and "read more"
+# separators and arrows occur in breadcrumbs, menus and "read more"
 _MARKS = re.compile("[|/\u00a9\u00ae\u00ab\u00bb\u2039\u203a\u2190\u2192\u00b7\u2022]")
 _NAME = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
 _HEAD = 400  # characters of a block that are looked at for digits, prices and marks
@@ -77,7 +78,7 @@ _FIRST_WORDS = 60
 
 @dataclass(slots=True)
 class Block:
-    """A run of text straight in a place, after ``before``, its last inner place until there."""
+    """A run of text directly in a place; ``before`` is the last inner place that precedes it."""
 
     place: int
     before: Element | None
@@ -88,7 +89,7 @@ class Block:
     images: int = 0
 
     def signs(self) -> tuple[float, ...]:
-        """Gives the figures of its text alone; the features count on their order."""
+        """Return the features of the text alone; the feature matrix relies on their order."""
         text, head = self.text, self.text[:_HEAD]
         words = text.split(None, _FIRST_WORDS)[:_FIRST_WORDS]
         some = len(words) or 1
@@ -110,7 +111,7 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """Places and blocks; the lists of places run side by side."""
+    """Places and blocks; the lists that describe places are parallel."""
 
     elements: list[Element] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -125,19 +126,18 @@ class Page:
 
     @property
     def is_cut(self) -> bool:
-        """True when it has more blocks than are looked at."""
         return len(self.blocks) > MOST_BLOCKS
 
 
 def read_blocks(body: Element) -> Page:
-    """Gives the places and blocks of a tree that `html_tree.remove_unseen` has been through."""
+    """Return the places and blocks of a tree cleaned by `html_tree.remove_unseen`."""
     reader = _Reader(_holders(body))
     reader.read(body, -1, 0, 1, 1, linked=False)
     return reader.page
 
 
 def place_names(element: Element) -> tuple[str, ...]:
-    """Gives what an element is called: its tag, role, property, and the words of class and id."""
+    """Return the names of an element: tag, role, property, and the words of its class and id."""
     get = element.get
     found = [f"<{element.tag}>"]
     role, prop = get("role"), get("itemprop")
@@ -153,12 +153,12 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_of(named: str) -> tuple[str, ...]:
-    """Cached, because the items of a page are all named alike."""
+    """Cached, because the items of a page share the same names."""
     return tuple(word.lower() for word in _NAME.findall(named))
 
 
 def count_words(text: str) -> float:
-    """Counts words in every script."""
+    """Count words in any script."""
     words = len(text.split())
     if not text.isascii():
         words += len(_UNSPACED.findall(text)) // 2
@@ -166,7 +166,7 @@ def count_words(text: str) -> float:
 
 
 def _holders(body: Element) -> set[Element]:
-    """Gives the elements that make places: block elements, and inline ones that hold such."""
+    """Return the elements that form places: block elements, and inline ones that contain some."""
     found = {body}
     for element in body.iter(*_PLACES):
         while element not in found:
@@ -224,13 +224,12 @@ class _Reader:
 
 
 def _is_link(element: Element) -> bool:
-    """True for links, also those that web components make of elements of their own."""
+    """Return whether the element is a link, including custom elements with an ``href``."""
     name = tag(element)
     return name == "a" or ("-" in name and element.get("href") is not None)
 
 
 def _add(child: Element, block: Block, run: list[str]) -> None:
-    """Counts an inline element in."""
     name = tag(child)
     if name == "br":
         run.append(" ")

@@ -1,7 +1,7 @@
-"""What is known of each text block of a page, as a matrix: a row for a feature, a column a block.
+"""The features of each text block of a page, as a matrix of features x blocks.
 
-Structure and punctuation, which all languages share, come first; the names of classes, which the
-authors of pages write in English whatever they publish in, are looked up in learned odds.
+Structure and punctuation, which all languages share, come first; class names, which authors write
+in English whatever the language of the page, are looked up in learned odds.
 """
 
 import re
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from desktop_agent.web.extract.content.blocks import KINDS, Block, Page, PageSigns
 
-# --- A page's places and blocks as arrays, with the sums over what each place holds.
+# --- Places and blocks as arrays, with sums per place
 
 Numbers: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.intp]
@@ -23,12 +23,12 @@ Whole: TypeAlias = NDArray[np.intp]
 HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
 _PROSE_LEAST = 15  # words of a block that reads like prose
 _PROSE_LINKED_MOST = 1 / 3
-# elements of a table's grid or of running text are alike on every page; they make no cards
+# table cells and text elements are alike on every page, so they are not cards
 _NO_CARDS = frozenset(("p", "td", "th", "tr", "h2", "h3", "h4"))
 
 
 class Layout:
-    """Arrays over the blocks of a page, and over its places (those end in ``of_place``)."""
+    """Arrays over the blocks of a page and over its places (names ending in ``of_place``)."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -64,25 +64,25 @@ class Layout:
         self.blocks_of_place = (self.ends - self.firsts).astype(float)
 
     def within(self, running: Numbers) -> Numbers:
-        """Gives for each place the sum over its blocks, from running sums over all blocks."""
+        """Return each place's sum over its blocks, from cumulative sums over all blocks."""
         return running[self.ends] - running[self.firsts]
 
     def within_place(self, values: Numbers) -> Numbers:
-        """Gives for each place the sum of a figure over its blocks."""
+        """Return each place's sum of ``values`` over its blocks."""
         return self.within(_running(values))
 
     def around(self, values: Numbers, reach: int) -> Numbers:
-        """Gives for each block the sum over the blocks up to ``reach`` away."""
+        """Return for each block the sum over the blocks up to ``reach`` away."""
         running = _running(values)
         first = np.maximum(self.numbers - reach, 0)
         end = np.minimum(self.numbers + reach + 1, self.count)
         return running[end] - running[first]
 
     def cards(self) -> tuple[Whole, Whole]:
-        """Gives for each block its innermost and outermost card, or place 0.
+        """Return for each block its innermost and its outermost card, or place 0.
 
-        A card is a place of which its parent holds three or more alike: an item of a listing, a
-        post of a thread, a row of teasers.
+        A card is one of three or more similar places in the same parent: an item of a listing, a
+        post in a thread, a teaser in a row.
         """
         page = self.page
         inner, outer = [0] * len(page.tags), [0] * len(page.tags)
@@ -98,24 +98,24 @@ def _running(values: Numbers) -> Numbers:
     return np.concatenate(([0.0], np.cumsum(values)))
 
 
-# --- The learned odds of the words that a page gives its elements and writes in its short blocks.
+# --- Learned odds of element names and of words in short blocks
 
 _SHORT: Final = 8  # words; what is longer speaks for itself
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def looked_up(page: Page, block: Block) -> bool:
-    """True for the blocks whose words are looked up: labels, buttons and headings."""
+    """Return whether the block's words are looked up: it is a label, a button or a heading."""
     return 0 < block.words <= _SHORT or page.tags[block.place] in HEADINGS
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Gives the words of a text as they stand in the dictionary of odds."""
+    """Return the words of a text as keys of the dictionary of odds."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 
 def odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Gives the mean and the lowest of the odds of each block's words; 0 for unknown words."""
+    """Return the mean and the minimum of the odds of each block's words; 0 if none is known."""
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -128,7 +128,7 @@ def odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbe
 def odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Gives for each place its own sum; and the lowest, highest and sum of all places around it."""
+    """Return each place's odds, and the minimum, maximum and sum over its enclosing places."""
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
@@ -156,7 +156,7 @@ _NOWHERE = 990.0
 
 
 class _Known:
-    """A page's arrays, and the odds that its names and words tell."""
+    """A page's arrays with the learned odds of its names and words."""
 
     def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
         self.layout = Layout(page)
@@ -168,7 +168,7 @@ class _Known:
 
 
 def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
-    """Gives the features of a page that has blocks; the order of rows is fixed."""
+    """Return the feature matrix of a page with at least one block; the order of rows is fixed."""
     known = _Known(page, signs, odds)
     groups = (
         _own(known), _inside(known), _ancestors(known), _cards(known), _around(known),
@@ -182,7 +182,7 @@ def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
 
 
 def _own(known: _Known) -> Iterator[_Column]:
-    """The block alone: how much text, how much of it links, how it is punctuated."""
+    """The block alone: amount of text, share of links, punctuation."""
     layout = known.layout
     yield from layout.figures
     yield layout.density
@@ -190,12 +190,12 @@ def _own(known: _Known) -> Iterator[_Column]:
     yield from (known.own[layout.place], known.low, known.high, known.path)
     yield from (known.text, known.text_least)
     copies = Counter(block.text for block in layout.page.blocks)
-    # what a page says again and again is a button or a label
+    # text repeated across the page is a button or a label
     yield np.array([copies[block.text] for block in layout.page.blocks])
 
 
 def _inside(known: _Known) -> Iterator[_Column]:
-    """Which elements the block stands in, and where on the page."""
+    """Which elements enclose the block, and where on the page it is."""
     layout, page = known.layout, known.layout.page
     bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
     masks: list[int] = []
@@ -214,7 +214,7 @@ def _inside(known: _Known) -> Iterator[_Column]:
 
 
 def _ancestors(known: _Known) -> Iterator[_Column]:
-    """The places around the block, level by level: how large, how linked, how much like prose."""
+    """The enclosing places, level by level: size, share of links, share of prose."""
     layout = known.layout
     words = np.maximum(layout.words_of_place, 1)
     blocks = np.maximum(layout.blocks_of_place, 1)
@@ -240,7 +240,7 @@ def _ancestors(known: _Known) -> Iterator[_Column]:
 
 
 def _cards(known: _Known) -> Iterator[_Column]:
-    """The card that the block is part of: a teaser among teasers or a post among posts."""
+    """The card that contains the block: a teaser among teasers or a post among posts."""
     layout = known.layout
     images = layout.within_place(layout.images)
     for card in layout.cards():
@@ -256,7 +256,7 @@ def _cards(known: _Known) -> Iterator[_Column]:
 
 
 def _around(known: _Known) -> Iterator[_Column]:
-    """The blocks before and after, together."""
+    """The blocks before and after, summed."""
     layout = known.layout
     for reach in (4, 10, 25):
         words = np.maximum(layout.around(layout.words, reach), 1)
@@ -266,7 +266,7 @@ def _around(known: _Known) -> Iterator[_Column]:
 
 
 def _neighbours(known: _Known) -> Iterator[_Column]:
-    """The blocks before and after, one by one."""
+    """The blocks before and after, individually."""
     layout = known.layout
     for offset in (-2, -1, 1, 2):
         other = layout.numbers + offset
@@ -277,7 +277,7 @@ def _neighbours(known: _Known) -> Iterator[_Column]:
 
 
 def _prose_near(known: _Known) -> Iterator[_Column]:
-    """The nearest prose before and after, and the heading that the block stands under."""
+    """The nearest prose before and after, and the heading above the block."""
     layout = known.layout
     prose = layout.prose > 0
     before = _previous(prose)
@@ -300,7 +300,7 @@ def _prose_near(known: _Known) -> Iterator[_Column]:
 
 
 def _title(known: _Known) -> Iterator[_Column]:
-    """The heading that names the page, and how far out one has to go to meet the block."""
+    """The heading that names the page, and how far up its common ancestor with the block is."""
     layout, page = known.layout, known.layout.page
     titled = _likeness(known.signs.title, page)
     yield titled
@@ -323,7 +323,7 @@ def _title(known: _Known) -> Iterator[_Column]:
 
 
 def _likeness(title: str, page: Page) -> Numbers:
-    """Gives the share of words that a short block has in common with the title."""
+    """Return the share of words that each short block has in common with the title."""
     wanted = set(title.lower().split())
     found = np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
@@ -334,7 +334,7 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(known: _Known) -> Iterator[_Column]:
-    """The innermost place with half or most of the page's text, and where the block is to it."""
+    """The innermost place with half or most of the text, and where the block is relative to it."""
     layout = known.layout
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
@@ -351,7 +351,7 @@ def _parts(known: _Known) -> Iterator[_Column]:
 
 
 def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) -> int:
-    """Goes down from the body while one inner place holds that share of the whole weight."""
+    """Descend from the body while one inner place holds that share of the total weight."""
     part, least = 0, share * weights[0]
     while weights[0] > 0:
         best = max(inner.get(part, ()), key=weights.__getitem__, default=-1)
@@ -362,7 +362,7 @@ def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) ->
 
 
 def _whole(known: _Known) -> Iterator[_Column]:
-    """The page: what kind it may be."""
+    """The page as a whole: figures that hint at its kind."""
     layout, tags = known.layout, known.layout.page.tags
     yield from (float(layout.count), layout.total, len(tags) / layout.count)
     yield float(layout.linked_before[-1]) / layout.total
@@ -382,6 +382,6 @@ def _whole(known: _Known) -> Iterator[_Column]:
 
 
 def _previous(marked: NDArray[np.bool_]) -> Whole:
-    """Gives for each position the nearest marked one before it, or -1."""
+    """Return for each position the nearest marked one before it, or -1."""
     last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.concatenate(([-1], last[:-1])).astype(np.intp)

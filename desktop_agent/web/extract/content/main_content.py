@@ -1,8 +1,8 @@
-"""Which part of a page is what it is about.
+"""Find the main content of a page.
 
-A learned reader gives each text block the chance that it is main content; from the chances follows
-what to keep, and the rest is taken out of the tree. Where it sees next to nothing (a page unlike any
-it learned from), the part that the page itself marks as its main one is taken.
+A trained model estimates for each text block the probability that it is main content; these decide
+which blocks to keep, and the rest is removed from the tree. If the model finds next to nothing (a
+page unlike any it was trained on), the part that the page itself marks as its main one is used.
 """
 
 import re
@@ -20,11 +20,11 @@ from desktop_agent.web.extract.content.blocks import Block, Page, PageSigns, rea
 from desktop_agent.web.extract.content.features import matrix
 from desktop_agent.web.extract.html_tree import Element, remove, tag
 
-# --- The part of a page that it marks as its main one itself.
+# --- The main part as marked by the page
 #
-# For pages that the learned reader makes nothing of. Rules, in order: what pages mark as furniture goes (navigation, cookie banners, sharing, related
-# links); then the element that the page itself calls its main part, else the one that holds most of
-# the words that are not links.
+# Used when the model finds nothing. Rules, in order: remove what pages mark as boilerplate
+# (navigation, cookie banners, sharing, related links); then take the element that the page itself
+# calls its main part, else the one that holds most of the words that are not links.
 
 _FURNITURE_TAGS = frozenset(("nav", "aside", "footer", "menu"))
 _FURNITURE_ROLES = frozenset(
@@ -65,7 +65,7 @@ _MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something s
 
 @dataclass(frozen=True, slots=True)
 class _Weight:
-    """How many words an element holds, and how many of them are links."""
+    """The number of words in an element, and how many of them are links."""
 
     words: int
     linked: int
@@ -79,7 +79,7 @@ _NOTHING = _Weight(0, 0)
 
 
 class _Weights:
-    """The weights of all elements of a tree, taken in one pass."""
+    """The weights of all elements of a tree, computed in one pass."""
 
     def __init__(self, root: Element) -> None:
         from lxml import etree
@@ -100,9 +100,10 @@ class _Weights:
 
 
 def marked_part(body: Element) -> Element:
-    """Takes furniture out of the tree and gives its main element; never an empty one of a page with text.
+    """Remove boilerplate from the tree and return its main element.
 
-    The tree must have been through `html_tree.remove_unseen`.
+    The element is never empty if the page has text. The tree must have been cleaned by
+    `html_tree.remove_unseen`.
     """
     _remove_furniture(body)
     weights = _Weights(body)
@@ -114,7 +115,7 @@ def marked_part(body: Element) -> Element:
 
 
 def body_of(root: Element) -> Element:
-    """Gives the body, or all where libxml2 left elements that it does not know in the head."""
+    """Return the body, or the root if libxml2 left elements unknown to it in the head."""
     head, body = root.find("head"), root.find("body")
     return root if body is None or (head is not None and len(head)) else body
 
@@ -175,9 +176,9 @@ def _candidates(body: Element) -> list[list[Element]]:
 
 
 def _densest(body: Element, weights: _Weights) -> Element:
-    """Goes down as long as one child holds nearly all words that are not links.
+    """Descend while one child holds nearly all words that are not links.
 
-    On a page that is nearly all links, they count as well.
+    On a page that consists almost only of links, links count as well.
     """
     whole = weights[body]
     linked = whole.plain < whole.words * _PLAIN_LEAST
@@ -194,14 +195,14 @@ def _densest(body: Element, weights: _Weights) -> Element:
 
 
 def _container(element: Element) -> Element:
-    """Gives the element or the nearest one around it that is no part of a list, table or text."""
+    """Return the element or its nearest ancestor that is not part of a list, table or text."""
     while tag(element) not in _CONTAINERS and element.getparent() is not None:
         element = element.getparent()
     return element
 
 
 def _remove_link_lists(chosen: Element, weights: _Weights) -> None:
-    """Drops blocks that are links alone, unless such blocks are what the page is about."""
+    """Remove blocks that consist of links alone, unless they are what the page is about."""
     whole = weights[chosen].words
     found = {
         element
@@ -224,14 +225,14 @@ def _count(text: str | None) -> int:
     return len(text.split()) if text else 0
 
 
-# --- Decision trees, summed with numpy: what a learned reader of pages thinks of each block.
+# --- Decision trees, evaluated with numpy
 #
-# A tree is not walked. All its questions are asked of all blocks at once; each question answered with
-# no rules out the leaves on its yes side, and the first leaf that nothing ruled out is where the block
-# ends up (QuickScorer, Lucchese et al. 2015). That is a few passes over plain arrays.
+# Trees are not walked. All comparisons of a tree are evaluated for all blocks at once; each "no"
+# rules out the leaves on its yes side, and the first leaf not ruled out is the result (QuickScorer,
+# Lucchese et al. 2015). This takes a few passes over plain arrays.
 
 LEAVES: Final = 16
-"""The most a tree can have: a bit for each."""
+"""Maximum leaves of a tree, one bit each."""
 
 _ALL: Final = (1 << LEAVES) - 1
 _CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's cache
@@ -239,7 +240,7 @@ _CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's c
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Trees of ``LEAVES - 1`` questions each, "is this feature at most that?", and leaf values."""
+    """Trees of ``LEAVES - 1`` comparisons ("is this feature at most that?") and leaf values."""
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
@@ -247,7 +248,7 @@ class Forest:
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Gives a number from 0 to 1 for each column of a matrix of features x blocks."""
+        """Return a probability from 0 to 1 for each column of a matrix of features x blocks."""
         parts = [
             self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
         ]
@@ -266,7 +267,7 @@ class Forest:
 
 @cache
 def _first_leaf() -> NDArray[np.intp]:
-    """For every set of leaves, as bits, the number of its first."""
+    """Return the number of the first leaf for every set of leaves, given as bits."""
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
@@ -274,14 +275,14 @@ def _first_leaf() -> NDArray[np.intp]:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What training gives: the trees, and the odds of the words that places and texts bear."""
+    """A trained model: the trees, and the odds of words in element names and texts."""
 
     forest: Forest
     odds: dict[str, float]
 
 
 def load_model(path: Path) -> Model:
-    """Reads what `save_model` wrote.
+    """Read a model written by `save_model`.
 
     Raises:
         OSError: the file cannot be read.
@@ -294,7 +295,7 @@ def load_model(path: Path) -> Model:
 
 
 def save_model(path: Path, model: Model) -> None:
-    """Writes a model without pickles, the same bytes for the same model."""
+    """Write a model without pickles; the same model always gives the same bytes."""
     words = "\n".join(model.odds).encode("utf-8")
     forest = model.forest
     with path.open("wb") as file:
@@ -309,16 +310,16 @@ def save_model(path: Path, model: Model) -> None:
         )
 
 
-# --- The blocks that a page makes from one template: all teasers' titles, all posts' texts, ...
+# --- Blocks of one template: all titles of teasers, all texts of posts, ...
 #
-# They are main content together or not at all, and each alone is judged with an error of its own.
+# Either all or none of them are main content, and each single estimate has an error.
 
 _SHARE_OF_GROUP: Final = 0.5
 _SUREST: Final = 1e-6  # of a chance to be wrong, so that its odds stay finite
 
 
 def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Moves each block's log-odds half of the way to the mean of its template; longer blocks say more."""
+    """Move each block's log-odds halfway to the mean of its template, weighted by length."""
     if not len(chances):
         return chances
     groups = _templates(page)
@@ -331,7 +332,7 @@ def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[
 
 
 def _templates(page: Page) -> NDArray[np.intp]:
-    """Gives each block the number of its template: what all places from the body to its own are called."""
+    """Return template numbers; blocks with the same names from the body down share one."""
     known: dict[tuple[int, tuple[str, ...]], int] = {}
     of_place: list[int] = []
     for names, parent in zip(page.names, page.parents, strict=True):
@@ -340,7 +341,7 @@ def _templates(page: Page) -> NDArray[np.intp]:
     return np.array([of_place[block.place] for block in page.blocks], np.intp)
 
 
-# --- Which blocks to keep, from the chance of each to be main content.
+# --- Which blocks to keep, given their probabilities
 
 _SHARE_OF_HOPE: Final = 0.42
 _LEAST: Final = 0.1
@@ -349,7 +350,7 @@ _SMALL_PAGE: Final = 250.0  # words
 _SHARE_OF_WHOLE: Final = {"table": 0.5, "ul": 0.7, "ol": 0.7, "dl": 0.7}
 _LONG_LIST: Final = 400  # blocks
 _COPY_LEAST: Final = 12  # words
-# what one says of two functions, or of two rows, is said of each
+# a repeated description or cell belongs to each function or row it describes
 _NO_COPIES: Final = frozenset(("dd", "pre", "td", "th"))
 _SHELL_BEST: Final = 0.25  # chance of the likeliest block
 _BARE_SHELL_BEST: Final = 0.1
@@ -358,7 +359,7 @@ _SHELL_WORDS: Final = 8.0  # that can be expected to be main content
 
 
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
-    """Says for each block whether to keep it."""
+    """Return for each block whether to keep it."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]
@@ -369,9 +370,9 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
 
 
 def _complete_lists(page: Page, keep: list[bool]) -> None:
-    """Keeps all of a table or a list of which most is kept: a row alone says nothing.
+    """Keep all of a table or list if most of it is kept: a single row means nothing.
 
-    Not of a large one, which may be the layout of a whole old page or hold its comments.
+    Large ones are excluded: they may be the layout of a whole old page or contain its comments.
     """
     for number, name in enumerate(page.tags):
         share = _SHARE_OF_WHOLE.get(name)
@@ -384,7 +385,7 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keeps code straight after or before a kept block of its section: no menu holds code."""
+    """Keep code directly before or after a kept block of its section: menus contain no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -394,11 +395,11 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
-    """Keeps the first of long blocks that say the same in several parts, and drops the others.
+    """Keep only the first of long blocks with the same text in different parts of the page.
 
-    Pages hold the same part twice for wide and narrow windows, a text and its unfolded form, a post
-    and its quotation. The short blocks beside a copy that stand beside the first one as well, its
-    heading or its button, are part of it.
+    Pages contain the same part twice for wide and narrow windows, a text and its expanded form, a
+    post and its quotation. Short blocks beside a copy that are also beside the first one, such as
+    its heading or button, belong to it.
     """
     blocks = page.blocks
     first: dict[str, int] = {}
@@ -419,7 +420,7 @@ def _drop_copies(page: Page, keep: list[bool]) -> None:
 
 
 def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
-    """Yields the blocks from one on, in a direction, as long as they are too short to be copies."""
+    """Yield the blocks from ``number`` in a direction while they are too short to be copies."""
     number += step
     while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
         yield number
@@ -427,10 +428,10 @@ def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int
 
 
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
-    """True when nothing on a page looks like main content: menus and a footer stand there alone.
+    """Return whether nothing on a page looks like main content, only menus and a footer.
 
-    A page that runs scripts is likelier to be one. Without them the reader must be surer, and the
-    page no small one: a line or two on a bare page are what the page is about.
+    A page that runs scripts is more likely to be one. Without scripts the model must be surer and
+    the page larger: a line or two on a bare page are its content.
     """
     words = np.array([block.words for block in page.blocks])
     if float((chances * words).sum()) >= _SHELL_WORDS:
@@ -442,12 +443,12 @@ def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> boo
 
 
 def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
-    """Gives the chance from which on a block is kept.
+    """Return the minimum probability for a block to be kept.
 
-    Half the F1 that can be hoped for is the limit that gives the most of it (Lipton et al. 2014):
-    near a half on a page that is clear, as articles are, and lower where the reader is unsure, as
-    on listings and forums. It is set lower still, because to lose what was wanted is worse than to
-    keep a line too many; on a small page, where there is little to get lost in, lowest.
+    The threshold that maximizes the expected F1 is half of that F1 (Lipton et al. 2014): near 0.5
+    on clear pages such as articles, and lower where the model is unsure, as on listings and forums.
+    It is set lower still, because losing wanted text is worse than keeping an extra line, and
+    lowest on a small page, which has little noise.
     """
     order = np.argsort(-chances, kind="stable")
     expected = np.cumsum((chances * words)[order])
@@ -456,7 +457,7 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     return best * min(1.0, float(words.sum()) / _SMALL_PAGE)
 
 
-# --- A page's tree cut down to the blocks that are kept, the structure around them left as it was.
+# --- The tree without the other blocks; the structure around kept blocks stays
 
 _CELLS = frozenset(("td", "th"))
 _PRUNING_CONTAINERS = frozenset(
@@ -465,9 +466,9 @@ _PRUNING_CONTAINERS = frozenset(
 
 
 def prune(page: Page, keep: Sequence[bool]) -> Element:
-    """Takes every other block out of the tree; gives the innermost container of all that is left.
+    """Remove the other blocks from the tree; return the innermost container of those that remain.
 
-    ``keep`` says it of each block; at least one must be kept.
+    ``keep`` has a flag for each block; at least one must be True.
     """
     kept = [0]
     for wanted in keep:
@@ -504,7 +505,7 @@ def _remove_places(page: Page, held: Sequence[int]) -> None:
         if gone[parent]:
             continue
         if page.tags[number] in _CELLS or (element.tail and not element.tail.isspace()):
-            # an empty cell holds its column, and an empty place holds paragraphs apart
+            # an empty cell keeps its column, and an empty place separates paragraphs
             _empty(element)
         else:
             remove(element)
@@ -519,17 +520,17 @@ def _empty(element: Element) -> None:
 def _pruning_container(page: Page, held: Sequence[int]) -> Element:
     found = 0
     for number, name in enumerate(page.tags):
-        # places come in the order of the page: each that holds all lies within the one before
+        # places are in page order: each that holds all kept blocks lies within the one before
         if held[number] == held[0] and name in _PRUNING_CONTAINERS:
             found = number
     return page.elements[found]
 
 
 def main_content(root: Element, signs: PageSigns) -> Element | None:
-    """Takes out of the tree what is not main content, and gives the element that holds the rest.
+    """Remove everything but the main content from the tree; return the element that holds it.
 
-    None for the shell of a page that scripts fill: menus and a footer, and nothing to read. The tree
-    must have been through `html_tree.remove_unseen`.
+    None for the empty shell of a page filled by scripts: menus and a footer only. The tree must
+    have been cleaned by `html_tree.remove_unseen`.
     """
     body = body_of(root)
     page = read_blocks(body)
@@ -547,12 +548,12 @@ def main_content(root: Element, signs: PageSigns) -> Element | None:
 
 
 def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
-    """Gives for each block of a page the chance that it is main content."""
+    """Return for each block of a page the probability that it is main content."""
     model = reader_model()
     return model.forest.chances(matrix(page, signs, model.odds))
 
 
 @cache
 def reader_model() -> Model:
-    """Loads the learned reader, once in a process; the first page need not wait for it then."""
+    """Load the trained model once per process; an early call spares the first page the wait."""
     return load_model(resource_path("reader", "blocks.npz"))

@@ -1,1 +1,1 @@
-"""What a page says in forms made for machines."""
+"""Facts and metadata that a page declares in machine-readable form."""

@@ -1,6 +1,7 @@
-"""Objects of JSON-LD and microdata to facts: nested ones become dotted names.
+"""JSON-LD and microdata: objects to facts, and what they declare about access.
 
-What pages repeat on every address (breadcrumbs, search boxes, logos) says nothing and is left out.
+Nested objects become dotted names. What pages repeat at every address (breadcrumbs, search boxes,
+logos) carries no information and is left out.
 """
 
 import json
@@ -16,12 +17,12 @@ from desktop_agent.core.research import PageFact
 from desktop_agent.core.text import whole_words
 from desktop_agent.web.extract.html_tree import Element, inner_text, tag
 
-# --- The JSON-LD of a page: objects in ``<script type="application/ld+json">`` (JSON-LD 1.1, W3C).
+# --- JSON-LD: objects in ``<script type="application/ld+json">`` (JSON-LD 1.1, W3C)
 
 JsonObject: TypeAlias = dict[str, Any]
 
 MAX_CHARACTERS: Final = 400_000
-"""Of all scripts of a page together; one that would go beyond is left out whole."""
+"""Total for all scripts of a page; a script that would exceed it is skipped whole."""
 
 MAX_OBJECTS: Final = 200
 
@@ -32,9 +33,9 @@ _GRAPH_DEPTH = 6  # lists and graphs within each other
 
 
 def json_ld_objects(root: Element) -> list[JsonObject]:
-    """Gives the objects in page order, those of arrays and of ``@graph`` one by one.
+    """Return the objects in page order; arrays and ``@graph`` are flattened.
 
-    Numbers are left as the page writes them, in strings. A script that cannot be read is left out.
+    Numbers are kept as strings, as the page writes them. Unreadable scripts are skipped.
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
@@ -59,7 +60,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
 
 
 def _bare(text: str) -> str:
-    """Takes off what stands around the JSON: comments of HTML and scripts, CDATA, a semicolon."""
+    """Strip what surrounds the JSON: comments of HTML and scripts, CDATA, a semicolon."""
     if "<![CDATA[" in text[:100]:
         text = text.replace("<![CDATA[", "", 1)
         before, mark, after = text.rpartition("]]>")
@@ -74,7 +75,7 @@ def _parse(text: str) -> Any:
 
 
 def _mend(text: str) -> Any:
-    """Reads JSON with a mistake or two; gives None for what is past mending."""
+    """Parse JSON with a mistake or two; return None if it cannot be repaired."""
     import json_repair
 
     if not text or len(text) > _REPAIRED_MOST:
@@ -112,12 +113,12 @@ def _objects(data: Any, depth: int) -> Iterator[JsonObject]:
         yield from _objects(data.get("@graph"), depth - 1)
 
 
-# --- The microdata of a page (WHATWG HTML, section 5.2) as objects in the form of JSON-LD.
+# --- Microdata (WHATWG HTML, section 5.2) as objects in JSON-LD form
 
 _VOCABULARY = "schema.org/"
 _MOST_PROPERTIES = 2000
 _MOST_TEXT = 600  # characters of one value
-# where the standard takes the value from, in place of the text
+# attributes from which the standard takes the value instead of the text
 _VALUE_ATTRIBUTE = {
     "a": "href", "area": "href", "audio": "src", "data": "value", "embed": "src", "iframe": "src",
     "img": "src", "link": "href", "meter": "value", "object": "data", "source": "src",
@@ -126,7 +127,7 @@ _VALUE_ATTRIBUTE = {
 
 
 def microdata_objects(root: Element) -> list[JsonObject]:
-    """Gives the outermost items of the schema.org vocabulary, in page order."""
+    """Return the outermost items of the schema.org vocabulary, in page order."""
     marked = _marked()(root)
     items: dict[Element, JsonObject] = {}
     outermost: list[JsonObject] = []
@@ -163,10 +164,10 @@ def _value(element: Element) -> str:
 
 
 MAX_DEPTH: Final = 4
-"""Parts of a dotted name; what is nested deeper is left out."""
+"""Maximum parts of a dotted name; deeper values are left out."""
 
 MAX_VALUE: Final = 500
-"""Characters of a value; a longer one is cut at a word."""
+"""Maximum characters of a value; longer ones are cut at a word."""
 
 _MAX_SUBJECT = 160
 _MAX_NAME = 80
@@ -202,7 +203,7 @@ _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
 
 
 def type_name(item: JsonObject) -> str:
-    """Gives the object's type without its vocabulary; of several the first that is not broad."""
+    """Return the object's type without its vocabulary; of several, the first specific one."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
         for kind in _as_list(item.get("@type"))[:10]
@@ -213,13 +214,13 @@ def type_name(item: JsonObject) -> str:
 
 
 def is_page(item: JsonObject) -> bool:
-    """True when an object is the page or its text, not a thing that the page is about."""
+    """Return whether an object is the page or its text, not a thing that the page is about."""
     kind = type_name(item)
     return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
-    """Yields the facts of the objects, each object's own before those of what is listed in it."""
+    """Yield the facts of the objects; each object's own facts precede those of its list items."""
     names = {
         item["@id"]: name_of(item)
         for item in objects
@@ -231,7 +232,7 @@ def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
 
 
 def name_of(item: JsonObject) -> str:
-    """Gives the object's name or headline; empty where it has none."""
+    """Return the object's name or headline, or ""."""
     for key in _NAMES:
         for value in _as_list(item.get(key))[:1]:
             text = value_text(value)
@@ -241,7 +242,7 @@ def name_of(item: JsonObject) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Gives a value that is no object as text; empty for objects, lists and null."""
+    """Return a scalar value as text; empty for objects, lists and null."""
     if isinstance(value, dict):
         value = value.get("@value")
     if isinstance(value, bool):
@@ -261,7 +262,7 @@ def value_text(value: Any) -> str:
 
 
 class _Flattening:
-    """Of one object of a page; ``names`` are those of the objects that others refer to."""
+    """Flattens one object of a page; ``names`` maps ids to the names of referenced objects."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
@@ -295,9 +296,9 @@ class _Flattening:
     def _nested(
         self, item: JsonObject, name: str, depth: int, listed: list[JsonObject], *, several: bool
     ) -> Iterator[tuple[str, str]]:
-        """Yields an object's properties; one of several that has a name is put on ``listed``.
+        """Yield an object's properties; add one of several with a name to ``listed`` instead.
 
-        So the date of each album in a list stays with that album.
+        This keeps the date of each album in a list with that album.
         """
         kind, own_name = type_name(item), name_of(item)
         if kind in _FURNITURE_TYPES:
@@ -319,7 +320,7 @@ class _Flattening:
 
 
 def _unwrapped(value: Any) -> Any:
-    """Gives what an entry of a list stands for; its place in the list goes without saying."""
+    """Return the item of a ``ListItem``, or the entry itself; list positions are dropped."""
     if not isinstance(value, dict) or type_name(value) != "ListItem":
         return value
     inner = value.get("item")
@@ -354,7 +355,7 @@ def _as_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-# --- What a page declares about who may read it (schema.org: ``isAccessibleForFree``).
+# --- Declared access (schema.org: ``isAccessibleForFree``)
 
 MAX_SELECTORS: Final = 4
 _LONGEST_SELECTOR = 80
@@ -363,10 +364,11 @@ _LONGEST_BODY = 400_000  # as much as all JSON-LD of a page
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """``paid`` is true where a part is said not to be free; ``selectors`` are the CSS ones of it.
+    """The declared access to the text of a page.
 
-    ``words`` is the length that the page gives its own text, 0 where it gives none. ``body`` is the
-    text itself where it stands in ``articleBody``; it may hold markup.
+    ``paid`` is True if a part is declared as not free; ``selectors`` are the CSS selectors of that
+    part. ``words`` is the declared length of the text, or 0. ``body`` is the text itself if it is
+    in ``articleBody``; it may contain markup.
     """
 
     paid: bool = False
@@ -376,7 +378,7 @@ class Access:
 
 
 def access(objects: Sequence[JsonObject]) -> Access:
-    """Gives what the objects of a page that are the page or its text say of it."""
+    """Combine the access declarations of the objects that are the page or its text."""
     paid = False
     selectors: dict[str, None] = {}
     words = 0

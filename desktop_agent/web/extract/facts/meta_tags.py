@@ -1,4 +1,4 @@
-"""What a page says of itself in ``<meta>``: Open Graph (ogp.me) and its kin, and plain names."""
+"""Metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me) etc., canonical URL, language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 MAX_VALUE: Final = 500
-"""Characters of a value; a longer one is cut at a word."""
+"""Maximum characters of a value; longer ones are cut at a word."""
 
 _MOST_TAGS = 500
 _MAX_NAME = 60
@@ -43,11 +43,11 @@ _PLAIN_FURNITURE = (
 _SAID_TWICE = ("title", "description", "author", "abstract")
 
 MetaTags = Mapping[str, list[str]]
-"""The contents of each name, which is in lower case; both in page order."""
+"""Contents by name in lower case; both in page order."""
 
 
 def meta_tags(root: Element) -> MetaTags:
-    """Gives the contents of all ``<meta>`` with a name or property, and of HTTP-like ones."""
+    """Return the contents of every ``<meta>`` with a name, a property or ``http-equiv``."""
     found: dict[str, list[str]] = {}
     for count, meta in enumerate(root.iter("meta")):
         if count == _MOST_TAGS:
@@ -62,13 +62,13 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Gives the name of a date that is microdata of no item, as many pages write it."""
+    """Return the ``itemprop`` of a date outside any item, which many pages have."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
-    """Yields what is worth citing; addresses, and titles that are repeated, are left out."""
+    """Yield the tags worth citing; addresses and repeated titles are left out."""
     titles: set[str] = set()
     for name, contents in tags.items():
         origin = _origin(name)
@@ -94,19 +94,20 @@ def _origin(name: str) -> FactOrigin | None:
     return "meta" if name in _PLAIN_NAMES else None
 
 
-# --- The address that a page gives itself: where several lead to it, the one to be named.
+# --- Canonical URL: the address to cite if several lead to the page
 
 MAX_LENGTH: Final = 499
-"""Characters; a longer ``og:url`` comes here cut."""
+"""Maximum characters; a longer ``og:url`` arrives here cut."""
 
 _LINKS = 300
 
 
 def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
-    """Gives the ``rel=canonical`` of a tree as it was parsed, or its ``og:url``, made absolute.
+    """Return the ``rel=canonical`` of an unmodified tree, or its ``og:url``, made absolute.
 
-    It is empty unless it is of the web and under the registrable domain of ``url``. It is what the
-    page says: good to name and compare a page by, never to be fetched unasked.
+    Empty unless it is a web address under the registrable domain of ``url``. It is only what the
+    page
+    claims: use it to name and compare pages, never fetch it unasked.
     """
     said = [_linked(root), *tags.get("og:url", ())[:1]]
     return next(filter(None, (_checked(one, url) for one in said)), "")
@@ -151,22 +152,22 @@ def _same_site(one: str, other: str) -> bool:
 
 @cache
 def _suffixes() -> "PublicSuffixList":
-    # 40 ms, which few pages need: most name their own host
+    # takes 40 ms, and few pages need it: most name their own host
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList()
 
 
-# --- The language that a page says it is in.
+# --- Declared language
 
-# BCP 47: language, script, region; variants and extensions say nothing that matters here
+# BCP 47: language, script, region; variants and extensions do not matter here
 _TAG = re.compile(
     r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?![a-z\d])", re.IGNORECASE
 )
 
 
 def page_language(root: Element, tags: MetaTags) -> str:
-    """Gives the BCP 47 tag in its usual case (``en``, ``pt-BR``, ``zh-Hant-TW``), or nothing."""
+    """Return the BCP 47 tag in its usual case (``en``, ``pt-BR``, ``zh-Hant-TW``), or ""."""
     said = [root.get("lang") or "", root.get("xml:lang") or ""]
     for name in ("og:locale", "content-language", "language", "dc.language"):
         said.extend(tags.get(name, ())[:1])

@@ -1,4 +1,4 @@
-"""The date that a page gives itself."""
+"""The date of a page: declared, written beside the headline, or in the URL."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,9 +11,9 @@ from desktop_agent.web.extract.facts.linked_data import JsonObject, is_page, val
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
 from desktop_agent.web.extract.html_tree import Element, tag
 
-# --- Dates as people write them, in the languages of the pages that are read most.
+# --- Written dates in the languages of the most read pages
 
-# nominative and, where it differs, genitive; a stem of three letters is not enough for all
+# nominative and, where it differs, genitive; a three-letter stem does not suffice for all
 _WRITTEN_DATE_MONTHS: Final = """
 january jan januar jänner janvier janv enero ene gennaio gen janeiro januari stycznia styczeń январ يناير
 february feb februar feber février févr febrero febbraio fevereiro fev februari lutego luty феврал فبراير
@@ -48,10 +48,10 @@ _SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
 
 
 def written_date(text: str, language: str = "") -> tuple[str, int, int]:
-    """Gives the first whole day in a text in ISO 8601, and where it begins and ends; else "".
+    """Return the first full date in a text in ISO 8601 with its start and end, or "".
 
-    ``language`` is a BCP 47 tag: 05/12/2024 is read as in the United States for ``en-US``, with the
-    day first for any other but plain English, for which only a day beyond the 12th tells.
+    ``language`` is a BCP 47 tag: 05/12/2024 is read month first for ``en-US`` and day first for any
+    other language except plain English, where only a day above 12 decides.
     """
     found = [
         (iso, match.start(), match.end())
@@ -101,11 +101,11 @@ def _forms() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
     return tuple((re.compile(form), order) for form, order in _FORMS)
 
 
-# --- The date that stands beside the headline, for readers.
+# --- The date beside the headline
 #
-# A date near a headline is not always the page's: an album's page begins with the day of its
-# release. So it counts only where its line says that it was published or changed then, or where the
-# line is little more than the date and its element is marked as one.
+# A date near a headline is not always the page's: an album's page begins with its release date. So
+# it counts only if its line says that it was published or changed then, or if the line is little
+# more than the date and its element is marked as one.
 
 _BEFORE = 200  # characters of text above the headline
 _AFTER = 700  # and below it
@@ -133,7 +133,7 @@ _BYLINE_DATE_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def byline_dates(root: Element, language: str) -> list[str]:
-    """Gives the days in ISO 8601 that stand near the first ``<h1>``, two at most; none without one."""
+    """Return up to two dates in ISO 8601 near the first ``<h1>``; none without a headline."""
     found: list[str] = []
     before = ""
     for owner, text in _lines(root):
@@ -168,7 +168,7 @@ def _is_marked(element: Element, beside: int) -> bool:
 
 
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yields texts around the first headline with the elements that they stand in."""
+    """Yield texts around the first headline with their elements."""
     above: list[tuple[Element, str]] = []
     headline = None
     below = 0
@@ -201,7 +201,7 @@ def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
 
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yields pieces of text in page order; one that is cut by inline elements comes in pieces."""
+    """Yield texts in page order; text split by inline elements comes in pieces."""
     body = root.find("body")
     for count, element in enumerate((root if body is None else body).iter()):
         if count == _LOOKED_AT:
@@ -216,7 +216,7 @@ def _texts(root: Element) -> Iterator[tuple[Element, str]]:
             yield parent, text
 
 
-# ISO 8601, with other separators too; what follows a whole date is a time
+# ISO 8601, with other separators too; anything after a full date is a time
 _DATE = re.compile(
     r"([0-9]{4})(?:([-/.])([0-9]{1,2})\2([0-9]{1,2})(?![0-9])|([0-9]{2})([0-9]{2})(?![0-9]))"
 )
@@ -249,7 +249,7 @@ _LONGEST_PATH = 500
 _TOP = 1500  # characters of text before a <time> that is still at the top
 
 
-# /2024/05/12/tides, /2024-05-12-tides, /20240512/; a month alone where blogs have no more
+# /2024/05/12/tides, /2024-05-12-tides, /20240512/; a month alone as some blogs have it
 _IN_PATH = re.compile(r"[/-](20\d\d)([-/]?)(\d\d)\2(\d\d)(?=[-/._+]|$)|/(20\d\d)/(\d\d)/")
 
 
@@ -261,11 +261,11 @@ def page_date(
     url: str = "",
     language: str = "",
 ) -> str:
-    """Gives the day of the last change or, where none is named, of publication, in ISO 8601.
+    """Return the date of the last change, else of publication, in ISO 8601.
 
-    It is the day as the page writes it, ``YYYY-MM-DD``, or less where it says less; empty where it
-    says none, or only days after ``today`` (by more than the one that time zones explain). What is
-    declared for machines counts before what stands beside the headline, and that before ``url``.
+    The date is ``YYYY-MM-DD``, or shorter if the page is less precise; empty if there is none, or
+    only dates after ``today`` (beyond one day for time zones). Machine-readable declarations take
+    precedence over the text beside the headline, and that over ``url``.
     """
     own = (
         value_text(value)
@@ -283,16 +283,16 @@ def page_date(
 
 
 def last_date(texts: Iterable[str], today: date) -> str:
-    """Gives the latest of some dates in ISO 8601, but for those that cannot be; else ""."""
+    """Return the latest plausible date in ISO 8601, or ""."""
     latest = (today + timedelta(days=1)).isoformat()
     dates = (iso_date(text) for text in texts)
     return max((day for day in dates if _EARLIEST <= day <= latest), default="")
 
 
 def iso_date(text: str) -> str:
-    """Gives the day, month or year of a date in ISO 8601: of one in it, in RFC 5322, PDF or English.
+    """Return a day, month or year in ISO 8601, or "" if the text is not a date.
 
-    It is empty for what is no such date.
+    The text may be in ISO 8601, RFC 5322, PDF or English form.
     """
     parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
     if not parts:

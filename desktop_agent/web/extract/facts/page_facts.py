@@ -1,6 +1,6 @@
-"""What a page says in forms made for machines: JSON-LD, microdata, meta tags, tables.
+"""The facts of a page: JSON-LD, microdata, meta tags and tables.
 
-All of it is data from outside, as the text is: it can be wrong, and it is never an order.
+All of it is untrusted data, as the text is: it can be wrong, and it is never an instruction.
 """
 
 import re
@@ -45,15 +45,14 @@ from desktop_agent.web.extract.markdown.table import (
     span_of,
 )
 
-# --- Tables and definition lists of a page to facts.
+# --- Tables and definition lists
 #
-# A table whose first row is a header gives a fact a cell: (first cell, column, cell). One of two
-# columns without a header, as the box beside an encyclopaedia's article, gives a fact a row:
-# (caption or heading, first cell, second cell), and so does a definition list. Tables that lay the
-# page out give none.
+# A table whose first row is a header gives one fact per cell: (first cell, column, cell). One with
+# two columns and no header, such as an encyclopaedia's infobox, gives one fact per row: (caption or
+# heading, first cell, second cell), and so does a definition list. Layout tables give none.
 
 MAX_VALUE: Final = 500
-"""Characters of a cell; one that holds more is text, not data."""
+"""Maximum characters of a cell; a longer one is text, not data."""
 
 _MAX_NAME = 80
 _MAX_SUBJECT = 160
@@ -68,7 +67,7 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cell:
-    """One cell, which may stand in several places of the grid; ``text`` None is too much text."""
+    """A table cell, which may span several grid places; ``text`` is None if it is too long."""
 
     text: str | None
     header: bool
@@ -79,9 +78,9 @@ _Row: TypeAlias = list[_Cell | None]
 
 
 def table_facts(root: Element) -> Iterator[PageFact]:
-    """Yields the facts of all tables and definition lists, in page order.
+    """Yield the facts of all tables and definition lists, in page order.
 
-    The tree must have been through `html_tree.remove_unseen`.
+    The tree must have been cleaned by `html_tree.remove_unseen`.
     """
     heading = ""
     for element in root.iter(*_HEADINGS, "table", "dl"):
@@ -114,7 +113,7 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
 
 
 def _grid(table: Element) -> list[_Row]:
-    """Gives the rows with each cell in all the places that it covers."""
+    """Return the rows with each cell in every place it spans."""
     grid: list[_Row] = []
     below: dict[int, tuple[_Cell, int]] = {}  # column: what hangs into it, for how many rows
     for element in row_elements(table)[:_MOST_ROWS]:
@@ -136,7 +135,7 @@ def _grid(table: Element) -> list[_Row]:
 
 
 def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
-    """Puts the cells of rows above into the next places where they hang."""
+    """Place the cells that span down from rows above."""
     while len(row) in below:
         column = len(row)
         cell, left = below.pop(column)
@@ -161,7 +160,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Gives the rows at the top that name the columns; none when there is nothing below them."""
+    """Return the rows at the top that name the columns; none if there is nothing below them."""
     head = table.find("thead")
     told = 0 if head is None else len(row_elements([head]))
     count = 0
@@ -202,9 +201,9 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Gives the cell that the others of the row are about: its header, else its first.
+    """Return the cell that the rest of the row is about: its header, else its first cell.
 
-    A running number is about nothing.
+    A running number is never the subject.
     """
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
@@ -227,7 +226,7 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
 
 
 def _top_cell(rows: Sequence[_Row]) -> str:
-    """Gives the one cell of the first row, which is the title of a box."""
+    """Return the only cell of the first row, which is the title of an infobox."""
     cells = _distinct(rows[0]) if rows else []
     text = (cells[0].text or "") if len(cells) == 1 else ""
     return text if len(text) <= _MAX_SUBJECT else ""
@@ -271,12 +270,11 @@ def _terms(element: Element) -> Iterator[Element]:
 
 
 def _distinct(row: _Row) -> list[_Cell]:
-    """Gives the row's cells once each, without empty ones."""
     return list(dict.fromkeys(cell for cell in row if cell is not None and cell.text != ""))
 
 
 def _says(text: str | None) -> bool:
-    """False for what is too much, empty, or a dash that stands for nothing."""
+    """Return whether the text is a value: neither too long nor empty nor a placeholder dash."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -286,23 +284,24 @@ def _clean(text: str, most: int) -> str:
     return one_line(text, most)
 
 
-# --- The section of a stored page that holds what its text does not say.
+# --- The section of a stored page for facts missing from its text
 #
-# An answer can only cite characters of the stored text. A release date that stands in JSON-LD alone
-# is no part of the text, so it is written below it.
+# An answer can only cite characters of the stored text. A release date that is only in JSON-LD is
+# not part of the text, so it is written below it.
 
 HEADING: Final = "Data of the page"
 
-# bytes, because a text of megabytes is gone through for a few facts, and a regex takes thrice as long
+# bytes, because megabytes of text are searched for a few facts, and a regex takes three times as
+# long
 _TO_WORDS = bytes(b if b >= 0x80 or chr(b).isalnum() else 0x20 for b in range(256))
 _OTHER_MARKS = "\u00a0\u00ab\u00bb\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002"
 _LOOKED_THROUGH = 1_000_000  # characters; what stands further down is written again
 
 
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
-    """Gives what is to be written straight after ``text``; empty when the text says it all.
+    """Return the section to append directly after ``text``; empty if the text contains every fact.
 
-    It is a heading, then a line a fact: ``subject — name: value``.
+    It is a heading followed by one line per fact: ``subject — name: value``.
     """
     lines = dict.fromkeys(_line(fact) for fact in _unsaid(text, facts))
     if not lines:
@@ -318,7 +317,7 @@ def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
 
 
 def _unsaid(text: str, facts: Sequence[PageFact]) -> list[PageFact]:
-    """Gives the facts whose value is nowhere in the text, whole and as words."""
+    """Return the facts whose value does not occur in the text as whole words."""
     if not facts:
         return []
     text = text[:_LOOKED_THROUGH]
@@ -345,7 +344,7 @@ def _line(fact: PageFact) -> str:
     return f"{about}{fact.name}: {fact.value}"
 
 
-# --- The text of a page that stands in its JSON-LD alone, as on pages that scripts put together.
+# --- Article text that is only in JSON-LD, as on pages built by scripts
 
 _MARKUP = re.compile(
     r"</?(?:p|br|div|h[1-6]|ul|ol|li|a|strong|em|table)\b[^<>]{0,300}>", re.IGNORECASE
@@ -354,9 +353,9 @@ _ENCODED = re.compile(r"&lt;/?(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 
 
 def article_body(title: str, body: str) -> Element | None:
-    """Gives ``articleBody`` below its title as a tree of what is seen; None where it has no words.
+    """Return ``articleBody`` below its title as a cleaned tree; None if it has no text.
 
-    It is plain text by its definition, and markup on many pages.
+    By definition it is plain text, but on many pages it is markup.
     """
     if _ENCODED.search(body[:2000]):
         body = unescape(body)
@@ -374,16 +373,16 @@ def article_body(title: str, body: str) -> Element | None:
 
 MAX_FACTS: Final = 400
 MAX_CHARACTERS: Final = 60_000
-"""Of the facts of a page: subjects, names and values together."""
+"""Total for the facts of a page: subjects, names and values."""
 
-# a share for each, so that one long list does not cost a page all the others
+# separate limits, so that one long list does not crowd out everything else
 _LINKED_SHARE = 200, 30_000
 _META_SHARE = 60, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """What a page declares beside its text; all but ``facts`` and ``access`` as in `Page`."""
+    """Declared metadata of a page; all but ``facts`` and ``access`` are as in `Page`."""
 
     facts: tuple[PageFact, ...]
     published: str
@@ -396,7 +395,7 @@ class Declaration:
 
 
 def declaration(root: Element, markup: str, today: date, url: str = "") -> Declaration:
-    """Reads a tree as it was parsed from ``markup``: `html_tree.remove_unseen` takes all this out."""
+    """Read a tree as parsed from ``markup``, before `html_tree.remove_unseen` removes all this."""
     objects = json_ld_objects(root)
     if "itemscope" in markup:  # going through a whole tree for an attribute takes its time
         objects.extend(microdata_objects(root))
@@ -426,12 +425,12 @@ def _is_article(objects: Sequence[JsonObject], tags: MetaTags) -> bool:
 
 
 def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
-    """Gives what was declared and what the tables of a tree say that holds only what is seen."""
+    """Return the declared facts and those of the tables in a cleaned tree."""
     return _capped(chain(declared.facts, table_facts(root)), MAX_FACTS, MAX_CHARACTERS)
 
 
 def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
-    """Gives the first of the facts, each once; takes no more of them than it gives."""
+    """Return the first distinct facts within both limits, without reading further."""
     kept: dict[PageFact, None] = {}
     for fact in facts:
         if fact in kept:

@@ -1,4 +1,4 @@
-"""Who wrote a page: from JSON-LD and microdata, meta tags, or the line below the headline."""
+"""Site name, title and author of a page."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,14 +19,14 @@ from desktop_agent.web.extract.facts.linked_data import (
 from desktop_agent.web.extract.facts.meta_tags import MetaTags
 from desktop_agent.web.extract.html_tree import Element, inner_text
 
-# --- The name of the site that a page is of.
+# --- Site name
 
 MAX_NAME: Final = 80
-"""Characters; what is longer is a slogan."""
+"""Maximum characters; anything longer is a slogan."""
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
-    """Gives what the page calls its site, the best first: Open Graph, JSON-LD, meta tags."""
+    """Return the names the page gives its site, best first: Open Graph, JSON-LD, meta tags."""
     said = dict.fromkeys(_said(objects, tags))
     return tuple(name for name in said if _is_name(name))
 
@@ -56,18 +56,18 @@ def _is_name(name: str) -> bool:
 
 
 def site_name(names: Sequence[str]) -> str:
-    """Gives the best of `site_names`, or nothing."""
+    """Return the first of `site_names` within `MAX_NAME` characters, or ""."""
     return whole_words(names[0], MAX_NAME) if names else ""
 
 
-# --- The title of a page, without the name of its site.
+# --- Title, without the name of the site
 #
-# What a page is called stands in up to four places, which differ: ``<title>`` has the site's name
-# and words for search engines, ``og:title`` those for sharing, and ``<h1>`` may be a slogan or the
-# site's own name. The heading that ``<title>`` or ``og:title`` repeats is right nine times in ten.
+# A page's title is in up to four places that differ: ``<title>`` contains the site's name and words
+# for search engines, ``og:title`` those for sharing, and ``<h1>`` may be a slogan or the site's own
+# name. The heading repeated by ``<title>`` or ``og:title`` is right nine times in ten.
 
 MAX_TITLE: Final = 300
-"""Characters; what is longer is cut."""
+"""Maximum characters; longer titles are cut."""
 
 _SEPARATOR = re.compile(
     r"\s[-\u2013\u2014|\u00b7\u2022\u00bb\u00ab\u203a~/\\]{1,2}\s|\s?[|\u00bb\uff5c]\s?|\s?::\s?"
@@ -81,7 +81,7 @@ _SLOGAN = 14  # letters that a name may have beside that label
 
 
 class _Site:
-    """How to know the name of the site a page is of, from its names and its host."""
+    """Recognizes the name of the page's site by its declared names and its host."""
 
     def __init__(self, names: Sequence[str], url: str) -> None:
         self._names = {_words(name) for name in names}
@@ -92,7 +92,7 @@ class _Site:
         self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
 
     def is_named(self, text: str) -> bool:
-        """True when a text is the site's name, perhaps with a word or two beside it."""
+        """Return whether a text is the site's name, possibly with a word or two beside it."""
         joined = _joined(text)
         if not joined or _words(text) in self._names:
             return True
@@ -104,7 +104,7 @@ class _Site:
         )  # fmt: skip
 
     def stripped(self, title: str) -> str:
-        """Gives a title without the site's name, and what follows it, at its end; or its beginning."""
+        """Return a title without the site's name at either end and what follows it there."""
         places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
@@ -120,10 +120,10 @@ class _Site:
 def page_title(
     root: Element, tags: MetaTags, names: Sequence[str], url: str, *, article: bool
 ) -> str:
-    """Gives the title of a tree as it was parsed; ``names`` are those of the site.
+    """Return the title of an unmodified tree; ``names`` are those of the site.
 
-    On an ``article`` a heading that is worded otherwise than the ``<title>`` is the headline; on
-    other pages (shops, services) it is mostly a slogan.
+    On an ``article``, a heading worded differently from the ``<title>`` is the headline; on other
+    pages (shops, services) it is mostly a slogan.
     """
     site = _Site(names, url)
     head = head_title(root)
@@ -153,13 +153,13 @@ def _alike(heading: str, title: str) -> bool:
 
 
 def head_title(root: Element) -> str:
-    """Gives the text of ``<title>`` on one line."""
+    """Return the text of ``<title>`` on one line."""
     found = root.find(".//head/title")
     return "" if found is None else one_line(html_tree.text_of(found), MAX_TITLE)
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yields the whole title, and all that its separators (`` | ``, `` - ``) cut it into."""
+    """Yield the whole title and the parts between its separators (`` | ``, `` - ``)."""
     yield title
     places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
@@ -189,7 +189,7 @@ def _joined(text: str) -> str:
 
 
 MAX_AUTHOR: Final = 160
-"""Characters of all names together."""
+"""Maximum characters of all names together."""
 
 _MOST_AUTHORS = 6
 _LONGEST_NAME = 80
@@ -210,7 +210,7 @@ _BY = re.compile(
     r"|(?:von|par|por|da|di|door|przez)\s+(?-i:(?=[A-ZÀ-ÞĀ-ŽА-Я]))",
     re.IGNORECASE,
 )
-# what follows a name in a byline: a date, a time, a count, a way to follow
+# what follows a name in a byline: a date, a time, a count, a follow link
 _AFTER = re.compile(
     r"\s*(?:[|\u2022\u00b7\u2013\u2014]|\s-\s|\b(?:published|updated|posted|last|on)\b|\bmin(?:ute)?s? read\b"
     r"|,?\s\d{1,3}\b|,\s(?:19|20)\d\d\b|\b(?:19|20)\d\d\b|\d{1,2}[./]\d|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s\d"
@@ -235,9 +235,10 @@ _NOBODY = frozenset(
 def page_author(
     root: Element, objects: Sequence[JsonObject], tags: MetaTags, sites: Sequence[str]
 ) -> str:
-    """Gives the names, apart by commas, of a tree as it was parsed; else "".
+    """Return the author names of an unmodified tree, separated by commas, or "".
 
-    A person counts before the site itself, which many pages declare: ``sites`` are its names.
+    Personal names take precedence over the site itself, which many pages declare; ``sites`` are its
+    names.
     """
     own = {site.casefold() for site in sites}
     fallback = ""
@@ -251,7 +252,7 @@ def page_author(
 
 
 def _declared(objects: Sequence[JsonObject]) -> Iterable[str]:
-    """Gives the names of the first object that is the page or its text and has any."""
+    """Return the names in the first object that is the page or its text and has any."""
     known = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
     for item in objects:
         if is_page(item):
@@ -283,7 +284,7 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 
 
 def _shown(root: Element) -> Iterator[str]:
-    """Yields the first name that is marked as the author's, or stands in a line that begins with "by"."""
+    """Yield the first name marked as the author's or in a line that begins with "by"."""
     body = root.find("body")
     start = root if body is None else body
     for element in chain(islice(_marked()(start), _LOOKED_AT), _bylines(start)):
@@ -315,7 +316,7 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Gives the words of a byline up to the comma or break after the name: a post or a date follows."""
+    """Return a byline up to the comma or break after the name: a job title or a date follows."""
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
@@ -330,7 +331,7 @@ def _is_shown(element: Element) -> bool:
 
 
 def _name(text: str) -> str:
-    """Gives the name in a byline without what stands around it; nothing where there is none."""
+    """Return the name in a byline without the words around it, or ""."""
     text = whole_words(text, _LONGEST_BYLINE)
     begun = _BY.match(text)
     if begun:
@@ -345,7 +346,7 @@ def _name(text: str) -> str:
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:
-    """Tells a name from other words in a byline; ``login`` is one that its owner has chosen."""
+    """Return whether a byline text looks like a name; ``login`` marks a user name."""
     words = text.split()
     if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
         return False

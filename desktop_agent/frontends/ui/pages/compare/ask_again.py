@@ -1,4 +1,4 @@
-"""From the chat to two answers side by side: which two, and asking for the second one."""
+"""Choose two answers to compare, or ask again for the second one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,11 +30,11 @@ from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 
-# --- Asking by what else the same question is to be answered.
+# --- The dialog to ask again with another strategy or model
 
 
 class AskAgainDialog(QDialog):
-    """``chosen`` brings the names of a strategy and of a model, which is empty for the automatic one."""
+    """``chosen`` brings a strategy and a model; an empty model means automatic."""
 
     chosen = Signal(str, str)
 
@@ -71,7 +71,7 @@ class AskAgainDialog(QDialog):
         lines.addWidget(buttons)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offers these models, and the one that has answered first."""
+        """Offer these models and preselect the one that answered first."""
         self.model.show_models(models)
         self.model.choose(self._model)
 
@@ -80,27 +80,27 @@ class AskAgainDialog(QDialog):
 
 
 class Siblings(Protocol):
-    """What is asked of the place where conversations are kept; both raise `StorageError`."""
+    """The part of the conversation store used here; both methods raise `StorageError`."""
 
     async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Gives a turn and all that were asked in its place, oldest first."""
+        """Return a turn and all that were asked in its place, oldest first."""
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Gives turns whole."""
+        """Return turns in full."""
 
 
 class Models(Protocol):
-    """What is asked of the models."""
+    """The part of the model management used here."""
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """Gives those that can be chosen; raises `AgentError`."""
+        """Return the selectable models; raises `AgentError`."""
 
 
 class ComparisonController(QObject):
-    """Answers the chat's wish to compare. ``wanted`` brings two turns, the older one first.
+    """Handles the chat's request to compare. ``wanted`` brings two turns, the older one first.
 
-    ``happened`` brings a turn of the open conversation and an event that it has taken, so that a
-    comparison follows an answer that is being written. ``failed`` brings an `AgentError`.
+    ``happened`` brings a turn of the open conversation and an event that it has applied, so that a
+    comparison can follow a streaming answer. ``failed`` brings an `AgentError`.
     """
 
     wanted = Signal(object, object)
@@ -133,7 +133,7 @@ class ComparisonController(QObject):
         conversation.shown.connect(lambda _conversation: self._left())
 
     def compare(self, turn_id: int, *, again: bool) -> None:
-        """Compares a turn with another that was asked in its place, or asks it again for that."""
+        """Compare a turn with another one asked in its place, or ask again to get one."""
         index = self._history.index_of(turn_id)
         turn = self._history.turn(index) if index is not None else None
         if turn is None or index is None:
@@ -147,7 +147,7 @@ class ComparisonController(QObject):
                 self.failed.emit,
             )
 
-    # --- with another answer that is there
+    # --- Compare with an existing answer
 
     def _choose(self, turn: Turn, siblings: tuple[TurnOutline, ...]) -> None:
         others = [each.id for each in siblings if each.id != turn.turn_id]
@@ -172,7 +172,7 @@ class ComparisonController(QObject):
         first, second = sorted((turn, other), key=lambda each: each.turn_id)
         self.wanted.emit(first, second)
 
-    # --- with one that is yet to come
+    # --- Compare with a new answer
 
     def _ask(self, turn: Turn, index: int) -> AskAgainDialog:
         dialog = AskAgainDialog(turn, self._chat.window())
@@ -189,7 +189,7 @@ class ComparisonController(QObject):
             self._conversation.ask_again(turn.turn_id, question)
 
     def _look(self) -> None:
-        """Opens the comparison as soon as the new turn has begun."""
+        """Open the comparison as soon as the new turn has begun."""
         if self._waiting is None:
             return
         before, index = self._waiting

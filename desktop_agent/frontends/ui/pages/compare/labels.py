@@ -1,4 +1,4 @@
-"""What the comparison says; all of it can be translated."""
+"""Figures of two answers, and the texts of the comparison, all translatable."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
-# --- What an answer took, and how it stands, in numbers. Nothing here knows Qt.
+# --- Figures of an answer; independent of Qt
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """``marks`` counts the checked sentences by their mark; ``confidence`` is that of the evidence."""
+    """``marks`` counts the checked sentences by mark; ``confidence`` is that of the evidence."""
 
     strategy: str
     model: str
@@ -29,7 +29,7 @@ class Figures:
 
 
 def figures_of(turn: Turn) -> Figures:
-    """Gives the figures of a turn as it stands; those of a running one are what it took so far."""
+    """Return the figures of a turn; for a running one, those so far."""
     calls, tokens = _calls(turn)
     answer, started = turn.answer, turn.started
     return Figures(
@@ -57,12 +57,12 @@ NOTHING = "–"  # noqa: RUF001 - a dash where there is no figure
 
 
 def tr(text: str) -> str:
-    """Translates within this page's context."""
+    """Translate in this page's context."""
     return QCoreApplication.translate("Compare", text)
 
 
 def titles() -> tuple[str, ...]:
-    """Names the figures, in their order."""
+    """Return the names of the figures, in order."""
     return (
         tr("Strategy"),
         tr("Model"),
@@ -77,7 +77,7 @@ def titles() -> tuple[str, ...]:
 
 
 def cells(figures: Figures) -> tuple[str, ...]:
-    """Says the figures of an answer, in the order of `titles`."""
+    """Return the figures of an answer as text, in the order of `titles`."""
     confidence = evidence.sureness(figures.confidence)
     return (
         reasoning.strategy_name(figures.strategy) if figures.strategy else NOTHING,
@@ -93,7 +93,7 @@ def cells(figures: Figures) -> tuple[str, ...]:
 
 
 def about(started: RunStarted | None) -> str:
-    """Says by what an answer was made: strategy and model."""
+    """Return strategy and model of an answer."""
     if started is None:
         return ""
     parts = (reasoning.strategy_name(started.strategy), started.model)
@@ -101,7 +101,7 @@ def about(started: RunStarted | None) -> str:
 
 
 def changed(added: int, removed: int) -> str:
-    """Sums up how the second answer differs from the first."""
+    """Summarise how the second answer differs from the first."""
     if not added and not removed:
         return tr("Both answers say the same.")
     gained = tr("1 word added") if added == 1 else tr("{0} words added").format(f"{added:,}")

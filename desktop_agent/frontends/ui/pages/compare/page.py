@@ -1,4 +1,4 @@
-"""The page that shows two answers side by side, or what is different in them."""
+"""The page that shows two answers side by side, or their differences."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -41,13 +41,13 @@ from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The figures of two answers, one below the other.
+# --- The table of figures
 
 _BORDERS = 2
 
 
 class FiguresTable(QTableWidget):
-    """Two rows, as tall as they are; where they have no room it scrolls sideways."""
+    """Two rows at full height; scrolls horizontally if space is short."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         titles = labels.titles()
@@ -76,7 +76,7 @@ class FiguresTable(QTableWidget):
         self._fit()
 
     def show_turn(self, row: int, turn: Turn) -> None:
-        """Writes the figures of a turn as it stands into the first (0) or second (1) row."""
+        """Show the current figures of a turn in the first (0) or second (1) row."""
         figures = figures_of(turn)
         if figures == self._shown[row]:
             return
@@ -94,11 +94,11 @@ class FiguresTable(QTableWidget):
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + room + _BORDERS)
 
 
-# --- One of two answers that are compared: its name above, the answer below as the chat shows it.
+# --- One of the two answers
 
 
 class AnswerChat(ChatView):
-    """``moved`` tells that a person has scrolled."""
+    """``moved`` reports that the user has scrolled."""
 
     moved = Signal()
 
@@ -114,7 +114,7 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """``again`` asks for the question of the turn to be asked once more."""
+    """An answer under its label; ``again`` asks to repeat its question."""
 
     again = Signal()
 
@@ -148,7 +148,7 @@ class AnswerColumn(QWidget):
         chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self.again.emit())
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
-        """Shows a turn, finished or not; its question where it has one of its own."""
+        """Show a turn, finished or not; with its question if it differs from the other's."""
         self.turn, self._with_question = turn, with_question
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
         self._history.show((), ())  # what has widgets is shown with the question it was built with
@@ -157,7 +157,7 @@ class AnswerColumn(QWidget):
         self._tell_about()
 
     def tell(self, event: Event) -> None:
-        """Shows an event that the turn has taken."""
+        """Show an event that the turn has applied."""
         if self.turn is not None:
             self._history.tell(self.turn.turn_id, event)
             self._tell_about()
@@ -172,10 +172,10 @@ class AnswerColumn(QWidget):
             view.question.hide()
 
 
-# --- How one answer differs from another, word by word; long ones are written a little at a time.
+# --- Differences word by word; long ones are written in pieces
 
 _PIECE = 1_500
-"""Characters that are written in one go."""
+"""Characters written at a time."""
 _Pieces = Sequence[tuple[Change, str]]
 
 
@@ -213,7 +213,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compares two texts; the same two as before stay as they are."""
+        """Compare two texts; does nothing if they are unchanged."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return
@@ -262,9 +262,9 @@ _FIGURES_MS = 250
 
 
 class ComparePage(QWidget):
-    """Compares two turns, of one question or of two.
+    """Compares two turns, with the same question or different ones.
 
-    ``ask_wanted`` brings a question to be asked again in the chat. ``left`` asks for the chat,
+    ``ask_wanted`` brings a question to ask again in the chat. ``left`` asks for the chat,
     ``failed`` brings an `AgentError`.
     """
 
@@ -298,7 +298,7 @@ class ComparePage(QWidget):
         self._connect()
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Shows two turns, finished or not; `tell` says then what happens in them."""
+        """Show two turns, finished or not; `tell` must then report their events."""
         same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
             column.show_turn(turn, with_question=not same)
@@ -306,7 +306,7 @@ class ComparePage(QWidget):
         self._show_state()
 
     def tell(self, turn: Turn, event: Event) -> None:
-        """Says that an event was applied to a turn; one that is not shown is passed over."""
+        """Show an event applied to a turn; ignores turns that are not shown."""
         for column in self.columns:
             if column.turn is turn:
                 column.tell(event)
@@ -316,10 +316,10 @@ class ComparePage(QWidget):
                     self._soon.start()
 
     def enter(self) -> None:
-        """Takes the keyboard: in the first answer."""
+        """Focus the first answer."""
         self.columns[0].chat.setFocus()
 
-    # --- what is shown
+    # --- State
 
     def _show_state(self) -> None:
         turns = [column.turn for column in self.columns]
@@ -338,7 +338,7 @@ class ComparePage(QWidget):
         self.together.setEnabled(shown is self._answers)
 
     def _scrolled(self, bar: QScrollBar, other: QScrollBar) -> None:
-        """Has the other answer follow: both reach their ends together, however long they are."""
+        """Scroll the other answer proportionally, so that both reach their ends together."""
         if self.together.isChecked() and not self._following and bar.maximum():
             self._following = True
             other.setValue(round(bar.value() / bar.maximum() * other.maximum()))
@@ -350,7 +350,7 @@ class ComparePage(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # --- building
+    # --- Construction
 
     def _connect(self) -> None:
         self._leave.clicked.connect(self.left)

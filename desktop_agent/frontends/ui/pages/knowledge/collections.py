@@ -1,4 +1,4 @@
-"""Collections and the folders and files in them, for Qt's trees."""
+"""The tree of collections with their folders and files."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -55,13 +55,13 @@ ROW = Qt.ItemDataRole.UserRole.value
 _MOST_TOLD = 100
 _NOWHERE = QModelIndex()
 _TOP = 0
-"""Internal id of a collection's row; that of a source is its collection's row and one."""
+"""Internal id of a collection's row; a source has the row of its collection plus one."""
 
 
 class CollectionsModel(QAbstractItemModel):
-    """``renamed`` brings the id of a collection and the name that a person has typed for it.
+    """``renamed`` brings the id of a collection and its new name.
 
-    ``many_changed`` tells that too many rows say something else to name them one by one.
+    ``many_changed`` reports that too many rows have changed to name them one by one.
     """
 
     renamed = Signal(str, str)
@@ -72,7 +72,7 @@ class CollectionsModel(QAbstractItemModel):
         self._collections: tuple[CollectionInfo, ...] = ()
 
     def show(self, collections: Sequence[CollectionInfo]) -> bool:
-        """Takes what there is now; False where no row has come, gone or moved."""
+        """Show these collections; return False if no row was added, removed or moved."""
         new = tuple(collections)
         old, self._collections = self._collections, new
         if _shape(old) == _shape(new):
@@ -88,11 +88,10 @@ class CollectionsModel(QAbstractItemModel):
 
     @property
     def collections(self) -> tuple[CollectionInfo, ...]:
-        """What is shown."""
         return self._collections
 
     def row(self, index: Index) -> Row | None:
-        """Gives what a row stands for."""
+        """Return the object behind a row."""
         if not index.isValid():
             return None
         if index.internalId() == _TOP:
@@ -100,14 +99,14 @@ class CollectionsModel(QAbstractItemModel):
         return self._collections[index.internalId() - 1].sources[index.row()]
 
     def collection(self, index: Index) -> CollectionInfo | None:
-        """Gives the collection of a row, or that which its source belongs to."""
+        """Return the collection of a row, or of its source."""
         if not index.isValid():
             return None
         top = index.row() if index.internalId() == _TOP else index.internalId() - 1
         return self._collections[top]
 
     def index_of(self, key: str | int) -> QModelIndex:
-        """Finds the row of a collection by its id, or of a source by its number."""
+        """Return the index of a collection by its id, or of a source by its number."""
         for top, each in enumerate(self._collections):
             if each.id == key:
                 return self.index(top, 0)
@@ -179,19 +178,19 @@ class CollectionsModel(QAbstractItemModel):
 
 
 def name(row: Row) -> str:
-    """Gives what a row is called."""
+    """Return the name of a row."""
     return collection_name(row) if isinstance(row, CollectionInfo) else source_name(row)
 
 
 def told(row: Row) -> str:
-    """Says what is in a row, its problems last."""
+    """Describe the contents of a row, problems last."""
     said = collection_line(row) if isinstance(row, CollectionInfo) else source_line(row)
     faults = problems(row.problems) if row.problems else ""
     return " · ".join(part for part in (said, faults) if part)
 
 
 def mark(row: Row) -> str:
-    """Says what is special about a collection; empty for one that a person has made."""
+    """Return the badge of a collection; empty for the user's own."""
     if not isinstance(row, CollectionInfo):
         return ""
     return {"pages": tr("built in"), "remote": tr("read only")}.get(row.kind, "")
@@ -209,7 +208,7 @@ def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, 
     return [(each.id, tuple(source.id for source in each.sources)) for each in collections]
 
 
-# --- How a collection and what is in it look: icon, name, and a line of numbers below.
+# --- Painting: icon, name, and a line of numbers
 
 _PAD = 7
 _GAP = 2
@@ -220,7 +219,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class CollectionsDelegate(QStyledItemDelegate):
-    """Paints rows of one height; a collection's name is edited where it stands."""
+    """Paints rows of one height; collection names are edited in place."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
         super().__init__(view)
@@ -229,7 +228,7 @@ class CollectionsDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Takes the fonts that the theme has now."""
+        """Take the theme's current fonts."""
         self._plain = self._theme.font
         self._bold = QFont(self._plain)
         self._bold.setWeight(QFont.Weight.DemiBold)
@@ -314,7 +313,7 @@ class CollectionsDelegate(QStyledItemDelegate):
         *,
         at_right: bool = False,
     ) -> int:
-        """Paints a text in one line, cut where it must be; gives the room that it has taken."""
+        """Draw a text on one line, elided if needed; return the width used."""
         if not text:
             return 0
         painter.setFont(font)
@@ -329,7 +328,7 @@ class CollectionsDelegate(QStyledItemDelegate):
 
 
 def _second(row: Row) -> tuple[str, ColourName]:
-    """Gives the second line of a row, and its colour."""
+    """Return the second line of a row and its colour."""
     if isinstance(row, CollectionInfo):
         return collection_line(row), "muted"
     if row.missing:
@@ -337,18 +336,18 @@ def _second(row: Row) -> tuple[str, ColourName]:
     return source_line(row) or tr("1 file"), "faint"
 
 
-# --- The tree of collections: keys, the menu of a row, and what stays when the rows change.
+# --- The tree view: keys, context menu, and stable state when rows change
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _UNFOLDED_MOST = 12
-"""Collections with more sources than this are folded when they are first seen."""
+"""Collections with more sources than this start collapsed."""
 
 
 class CollectionsView(QTreeView):
-    """Shows what is indexed; what a person wants done with a row is told.
+    """Shows what is indexed, and reports what the user wants to do with a row.
 
-    ``remove_wanted`` and ``problems_wanted`` bring a row, ``add_folder`` and ``add_files`` nothing:
-    `target` says where to. ``moved`` tells that another row is the current one.
+    ``remove_wanted`` and ``problems_wanted`` bring a row; ``add_folder`` and ``add_files`` nothing,
+    use `target`. ``moved`` reports that the current row has changed.
     """
 
     remove_wanted = Signal(object)
@@ -389,7 +388,7 @@ class CollectionsView(QTreeView):
         theme.changed.connect(self._theme_changed)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Takes what there is now; the current row and what is folded stay."""
+        """Show these collections; keep the current row and what is collapsed."""
         key = _key(self.current)
         folded = {
             each.id
@@ -409,32 +408,32 @@ class CollectionsView(QTreeView):
 
     @property
     def current(self) -> Row | None:
-        """What the keyboard is at."""
+        """The current row."""
         return self.rows.row(self.currentIndex())
 
     @property
     def target(self) -> CollectionInfo | None:
-        """The collection that something is added to: that of the current row, if it takes files."""
+        """The collection to add to: that of the current row, if it takes files."""
         collection = self.rows.collection(self.currentIndex())
         return collection if collection is not None and collection.kind == "files" else None
 
     @property
     def can_rename(self) -> bool:
-        """Whether the current row is a collection that a person has made."""
+        """True if the current row is a collection of the user."""
         return isinstance(self.current, CollectionInfo) and self.target is not None
 
     @property
     def can_remove(self) -> bool:
-        """Whether the current row is one that a person has added."""
+        """True if the user has added the current row."""
         return self.current is not None and self.target is not None
 
     def rename_current(self) -> None:
-        """Opens the editor of the current collection's name."""
+        """Edit the name of the current collection in place."""
         if self.can_rename:
             edit_in_place(self, self.currentIndex())
 
     def remove_current(self) -> None:
-        """Asks for the current row to be removed."""
+        """Request the removal of the current row."""
         if self.can_remove:
             self.remove_wanted.emit(self.current)
 
@@ -492,11 +491,11 @@ def _key(row: Row | None) -> str | int | None:
     return row.id if row is not None else None
 
 
-# --- The collections with what can be done to them: renaming, removing, looking at problems.
+# --- The pane: the tree with renaming, removing and problems
 
 
 class CollectionsPane(QWidget):
-    """``changed`` tells that the knowledge base holds something else now."""
+    """``changed`` reports that the contents of the knowledge base have changed."""
 
     changed = Signal()
     failed = Signal(object)
@@ -527,13 +526,12 @@ class CollectionsPane(QWidget):
         self._enable()
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Takes what there is now."""
         self.view.show_collections(collections)
         self._hint.setVisible(all(each.kind == "pages" for each in collections))
         self._enable()
 
     def show_problems(self, row: Row | None = None) -> None:
-        """Lists the files that could not be read, of a row or of all."""
+        """List the files that could not be read, of a row or of all."""
         collection = row.id if isinstance(row, CollectionInfo) else ""
         source = row.id if isinstance(row, SourceInfo) else None
         if isinstance(row, SourceInfo):

@@ -1,4 +1,4 @@
-"""Follows the indexing while the page is seen, and holds it or lets it go on."""
+"""Add folders and files, follow and pause the indexing, and list its problems."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -59,11 +59,11 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized
 
-# --- A page onto all of which folders and files can be dropped.
+# --- Dropping folders and files on the page
 
 
 class DropArea(QWidget):
-    """``dropped`` brings the paths; while something is held over it, ``column`` is framed."""
+    """``dropped`` brings the paths; ``column`` is framed while something is dragged over it."""
 
     dropped = Signal(object)
 
@@ -93,18 +93,18 @@ class DropArea(QWidget):
 
 
 def paths_in(data: QMimeData) -> list[Path]:
-    """Gives the files and folders of this machine that are being dropped."""
+    """Return the local files and folders being dropped."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
-# --- Adding folders and files, and taking that back.
+# --- Adding folders and files, with undo
 
 
 class Adding(QObject):
-    """``changed`` tells that something was added, or taken back by the message that says so.
+    """``changed`` reports that something was added, or undone from its notice.
 
-    ``host_of_texts`` names the machine that gets the text of documents; where that is another one
-    than this, a person is asked before the first of them is added.
+    ``host_of_texts`` names the machine that receives the text of documents; if that is another
+    machine, the user is asked before the first documents are added.
     """
 
     changed = Signal()
@@ -129,25 +129,25 @@ class Adding(QObject):
         self._names: Mapping[str, str] = {}
 
     def know(self, collections: Sequence[CollectionInfo]) -> None:
-        """Learns what is there already: taking an addition back must not take that away."""
+        """Record what exists already: undoing an addition must not remove it."""
         self._names = {each.id: line(each.name) for each in collections}
         self._known = frozenset(source.id for each in collections for source in each.sources)
 
     def choose_folder(self, collection: str = "") -> None:
-        """Asks for a folder, and adds it to a collection; without one, to the usual one."""
+        """Let the user choose a folder and add it to a collection, or to the default one."""
         dialog = self._dialog(self.tr("Add a folder"), collection)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
         dialog.open()
 
     def choose_files(self, collection: str = "") -> None:
-        """Asks for files, and adds them."""
+        """Let the user choose files and add them."""
         dialog = self._dialog(self.tr("Add files"), collection)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.open()
 
     def choose_new_collection(self) -> None:
-        """Asks for a name, and then for the first folder of a new collection."""
+        """Ask for a name, then for the first folder of the new collection."""
         LineDialog(
             self._window,
             self.tr("New collection"),
@@ -157,7 +157,7 @@ class Adding(QObject):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Adds paths, when the person agrees to where their texts go."""
+        """Add paths, after the user has agreed to where their text is sent."""
         host = self._host_of_texts()
         if not paths:
             return
@@ -182,7 +182,7 @@ class Adding(QObject):
         self.changed.emit()
 
     def _take_back(self, sources: Sequence[SourceInfo], made: AbstractSet[str]) -> None:
-        """Removes what was added, and the collections that were made for it."""
+        """Undo: remove the sources added and the collections made for them."""
 
         async def remove() -> None:
             for collection in made:
@@ -226,15 +226,15 @@ class Adding(QObject):
         self.add([Path(name) for name in names], collection)
 
 
-# --- How far the indexing is: a thin bar, a line of words, the file at work, and a button to hold it.
+# --- Progress bar with the current file and a pause button
 
 _STEPS = 1000
 
 
 class IngestBar(QWidget):
-    """Is there only while something goes on or is held.
+    """Visible only while indexing is active or paused.
 
-    ``pause_wanted`` brings True for holding the indexing, False for letting it go on.
+    ``pause_wanted`` brings True to pause, False to resume.
     """
 
     pause_wanted = Signal(bool)
@@ -269,7 +269,7 @@ class IngestBar(QWidget):
         self.hide()
 
     def show_progress(self, progress: IngestProgress) -> None:
-        """Shows how far it is; nothing at all while there is nothing to do."""
+        """Show the progress; hide if idle."""
         self.setVisible(progress.state != "idle")
         if progress.state == "idle":
             return
@@ -293,7 +293,7 @@ class IngestBar(QWidget):
 
 
 def share(progress: IngestProgress) -> float:
-    """Gives how much of the phase that it is in is done, from 0 to 1."""
+    """Return the completed share of the current phase, from 0 to 1."""
     embedding = progress.state == "embedding" or progress.done >= progress.total
     done = progress.embedded if embedding else progress.done
     whole = progress.to_embed if embedding else progress.total
@@ -301,11 +301,11 @@ def share(progress: IngestProgress) -> float:
 
 
 _STALE_MS = 1_500
-"""While something is being indexed the numbers of the page are read anew this often."""
+"""Interval at which the page's numbers are read again during indexing."""
 
 
 class Indexing(QObject):
-    """Shows the progress in ``bar``; ``stale`` tells that other numbers may have changed with it."""
+    """Shows the progress in ``bar``; ``stale`` reports that other numbers may have changed."""
 
     stale = Signal()
 
@@ -322,32 +322,31 @@ class Indexing(QObject):
         bar.pause_wanted.connect(self.pause)
 
     def follow(self) -> None:
-        """Begins to follow; nothing happens where that is so already."""
+        """Start following, if not already."""
         if self._unwatch is None:
             knowledge = self._knowledge()
             self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
             self.show(knowledge.progress)
 
     def leave(self) -> None:
-        """Follows it no longer."""
+        """Stop following."""
         self._soon.stop()
         if self._unwatch is not None:
             self._unwatch()
             self._unwatch = None
 
     def show(self, progress: IngestProgress) -> None:
-        """Shows how far it is."""
         self._state = progress.state
         self._bar.show_progress(progress)
 
     def pause(self, held: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Holds it, or lets it go on."""
+        """Pause or resume the indexing."""
         knowledge = self._knowledge()
         (knowledge.pause if held else knowledge.resume)()
         self._progressed(knowledge.progress)
 
     def look_again(self) -> None:
-        """Looks for changed files now, and tries those again that could not be read."""
+        """Check for changed files now, and retry unreadable ones."""
         self._knowledge().update(again=True)
         self._progressed(self._knowledge().progress)
 
@@ -363,7 +362,7 @@ class Indexing(QObject):
             self._soon.start()
 
 
-# --- The files that could not be read, each with its reason and what helps.
+# --- Unreadable files, with reasons and remedies
 
 _PAD = 9
 _GAP = 3
@@ -373,7 +372,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class ProblemsModel(QAbstractListModel):
-    """The problems, as they are told."""
+    """The problems as text."""
 
     def __init__(self, problems: Sequence[Problem], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -395,7 +394,7 @@ class ProblemsModel(QAbstractListModel):
 
 
 class ProblemsDialog(QDialog):
-    """Lists them; the chosen ones, or all, can be copied."""
+    """Lists the problems; the selected ones, or all, can be copied."""
 
     def __init__(
         self, theme: Theme, problems: Sequence[Problem], parent: QWidget | None = None
@@ -426,7 +425,7 @@ class ProblemsDialog(QDialog):
         self._lay_out()
 
     def copy_chosen(self) -> None:
-        """Copies the rows that are chosen."""
+        """Copy the selected rows."""
         rows = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         self._copy([self._problems[row] for row in rows])
 
@@ -448,7 +447,7 @@ class ProblemsDialog(QDialog):
 
 
 class _ProblemsDelegate(QStyledItemDelegate):
-    """Paints rows of one height: there may be tens of thousands; the tooltip has all the words."""
+    """Paints rows of one height: there may be tens of thousands; the tooltip has the full text."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -490,6 +489,6 @@ class _ProblemsDelegate(QStyledItemDelegate):
 
 
 def reason(problem: Problem) -> str:
-    """Says why a file could not be read, and what helps."""
+    """Return why a file could not be read, and the remedy."""
     parts = (localized(problem.reason), localized(problem.remedy))
     return " ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""How the page says numbers, places and states; all of it can be translated."""
+"""Texts of the knowledge page: numbers, places and states, all translatable."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,32 +22,32 @@ _DOT = " · "
 
 
 def tr(text: str) -> str:
-    """Translates within this page's context."""
+    """Translate in this page's context."""
     return QCoreApplication.translate("Knowledge", text)
 
 
 def line(text: str) -> str:
-    """Gives a stranger's text as one line, with nothing hidden in it."""
+    """Return an untrusted text as one line, with hidden characters made visible."""
     return visible(" ".join(text.split()))
 
 
 def documents(count: int) -> str:
-    """Counts documents."""
+    """Return a number of documents as text."""
     return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
 
 
 def passages(count: int) -> str:
-    """Counts passages."""
+    """Return a number of passages as text."""
     return tr("1 passage") if count == 1 else tr("{0} passages").format(f"{count:,}")
 
 
 def problems(count: int) -> str:
-    """Counts files that could not be read."""
+    """Return the number of unreadable files as text."""
     return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
 
 
 def place_line(place: Place) -> str:
-    """Gives a place for people, as in ``page 3 · lines 4-9``; empty where none is known."""
+    """Return a readable place, as in ``page 3 · lines 4-9``; empty if unknown."""
     parts = [tr("page {0}").format(place.page)] if place.page else []
     parts += [line(place.label)] if place.label else []
     parts += [" \u203a ".join(map(line, place.headings))] if place.headings else []
@@ -59,7 +59,7 @@ def place_line(place: Place) -> str:
 
 
 def shown_path(path: str) -> str:
-    """Gives a path in one line, with ``~`` for the person's own folder."""
+    """Return a path on one line, with ``~`` for the home folder."""
     home = str(Path.home())
     if path == home or path.startswith((home + "/", home + "\\")):
         path = "~" + path[len(home) :]
@@ -67,33 +67,33 @@ def shown_path(path: str) -> str:
 
 
 def where(document: DocumentRecord) -> str:
-    """Says where a document is kept: its path, or the address of a page that was read."""
+    """Return the location of a document: its path, or the address of its page."""
     return shown_path(document.path) if is_file(document) else line(document.url)
 
 
 def is_file(document: DocumentRecord) -> bool:
-    """Whether a document is a file of this machine, and no page that was read."""
+    """Return whether a document is a local file, rather than a stored page."""
     return document.url.startswith("file:")
 
 
 def title(document: DocumentRecord) -> str:
-    """Gives a document's title, or the name of its file."""
+    """Return a document's title, or its file name."""
     return line(document.title) or shown_path(Path(document.path).name)
 
 
 def collection_name(collection: CollectionInfo) -> str:
-    """Gives a collection's name; that of the built-in one in the window's language."""
+    """Return a collection's name; that of the built-in one is translated."""
     return tr("Pages read and discoveries") if collection.kind == "pages" else line(collection.name)
 
 
 def source_name(source: SourceInfo) -> str:
-    """Names a folder or file, or what the built-in collection holds."""
+    """Return the name of a folder or file, or of a part of the built-in collection."""
     built_in = {"snapshots": tr("Pages that were read"), "discoveries": tr("Discoveries")}
     return built_in.get(source.kind) or shown_path(source.path)
 
 
 def collection_line(collection: CollectionInfo) -> str:
-    """Says what is in a collection."""
+    """Describe the contents of a collection."""
     parts = [documents(collection.documents)]
     if collection.chunks:
         parts.append(passages(collection.chunks))
@@ -106,7 +106,7 @@ def collection_line(collection: CollectionInfo) -> str:
 
 
 def source_line(source: SourceInfo) -> str:
-    """Says what was found in a folder or file."""
+    """Describe the contents of a folder or file."""
     parts = [] if source.kind == "file" else [documents(source.documents)]
     if source.missing:
         parts.insert(0, tr("not there now"))
@@ -114,14 +114,14 @@ def source_line(source: SourceInfo) -> str:
 
 
 def all_together(collections: Sequence[CollectionInfo]) -> str:
-    """Counts what is in all collections."""
+    """Return the totals of all collections."""
     count = sum(each.documents for each in collections)
     chunks = sum(each.chunks for each in collections)
     return _DOT.join((documents(count), passages(chunks))) if count else ""
 
 
 def model_words(status: KnowledgeStatus) -> str:
-    """Says how large the index is, and by which model it is searched."""
+    """Return the size of the index and the embedding model."""
     parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
     model = status.wanted_model and (status.embedding_model or status.wanted_model)
     parts.append(line(model) if model else tr("searching by words alone"))
@@ -129,7 +129,7 @@ def model_words(status: KnowledgeStatus) -> str:
 
 
 def progress_line(progress: IngestProgress) -> str:
-    """Says what the indexing is at, and how long it may take."""
+    """Return the indexing progress with the time left."""
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
     embedded = tr("{0} of {1} passages").format(f"{progress.embedded:,}", f"{progress.to_embed:,}")
     said = {
@@ -157,7 +157,7 @@ def _paused(progress: IngestProgress, read: str, embedded: str) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Says roughly how long something still takes."""
+    """Return a rough time left."""
     if seconds < _MINUTE_S:
         return tr("less than a minute left")
     if seconds < _HOUR_S:
@@ -167,7 +167,7 @@ def time_left(seconds: float) -> str:
 
 
 def found(count: int, limit: int) -> str:
-    """Counts what a search found; ``limit`` is the most that it gives."""
+    """Return the number of hits; ``limit`` is the maximum that a search returns."""
     if count >= limit:
         return tr("The best {0} passages").format(f"{count:,}")
     return passages(count)

@@ -1,4 +1,4 @@
-"""The page of the person's own documents: puts its parts together and lets them talk."""
+"""The page of the user's documents: creates its parts and connects them."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -53,11 +53,11 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Whether the text of documents leaves this machine to be embedded.
+# --- Remote embedding
 
 
 def remote_host(settings: Settings) -> str:
-    """Gives the host that gets the text of documents; empty where that stays on this machine."""
+    """Return the host that receives the text of documents; empty if it stays on this machine."""
     wanted = settings.knowledge
     if wanted.embedding_provider == "none" or settings.network.offline:
         return ""
@@ -67,11 +67,11 @@ def remote_host(settings: Settings) -> str:
     return "" if is_loopback(host) else host or address
 
 
-# --- A line across the page that says what is not as it should be, with the button that mends it.
+# --- A notice bar with an action
 
 
 class NoticeBar(QFrame):
-    """Is there only while it has something to say."""
+    """Visible only while it has something to say."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -92,11 +92,11 @@ class NoticeBar(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says; empty while it is away."""
+        """The text shown; empty while hidden."""
         return "" if self.isHidden() else self._label.text()
 
     def say(self, text: str, button: str = "", act: Callable[[], object] | None = None) -> None:
-        """Says something, with a button that does something about it; nothing at all goes away."""
+        """Show a text with an action button; an empty text hides the bar."""
         self._act = act or _nothing
         self._label.setText(text)
         self.button.setText(button)
@@ -108,10 +108,10 @@ class NoticeBar(QFrame):
 
 
 def _nothing() -> None:
-    """What a button does that is not there."""
+    """The action of a missing button."""
 
 
-# --- What the page says about the embedding model: that there is none, another one, or one elsewhere.
+# --- Notices about the embedding model: missing, changed or remote
 
 
 class Notices(QWidget):
@@ -136,7 +136,7 @@ class Notices(QWidget):
         self.hide()
 
     def show_status(self, status: KnowledgeStatus, host: str, *, wants_model: bool) -> None:
-        """Says what is to be said; ``host`` gets the texts, where that is another machine."""
+        """Show the notice that applies; ``host`` is the remote machine that receives texts."""
         if status.needs_rebuild:
             said = tr("The passages were embedded with {0}; {1} is chosen now.")
             said = said.format(status.embedding_model, status.wanted_model)
@@ -151,20 +151,20 @@ class Notices(QWidget):
         self.setVisible(bool(host or self.bar.text))
 
     def show_fault(self, text: str) -> None:
-        """Says why it is not known what there is now."""
+        """Show why the contents could not be read."""
         self.bar.say(text, tr("Try again"), self.look_again.emit)
         self.show()
 
 
 def leaves_to(host: str) -> str:
-    """Says that the text of documents goes to another machine."""
+    """Return the notice that document text is sent to another machine."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
-# --- What is seen before anything was added: what the page is for, and how to begin.
+# --- The empty state
 
 _EMPTY_STATE_WIDTH = 46
-"""How wide the text is at most, in points of the font times this."""
+"""Maximum width of the text, in multiples of the font's point size."""
 
 
 class EmptyState(QScrollArea):
@@ -206,7 +206,7 @@ class EmptyState(QScrollArea):
         theme.changed.connect(self._fit)
 
     def show_privacy(self, text: str) -> None:
-        """Says who gets to see the documents."""
+        """Show who can see the documents."""
         self.privacy.setText(text)
         self._fit()
 
@@ -254,14 +254,14 @@ class EmptyState(QScrollArea):
         return label
 
 
-# --- The field above the page: what to look for in the documents, and in which collection.
+# --- The search field and the choice of collection
 
 _WAIT_MS = 200
 _WITHIN_MOST = 220
 
 
 class SearchBar(QWidget):
-    """``wanted`` tells of other words or another collection, a moment after the typing stops.
+    """``wanted`` reports a changed query or collection, shortly after typing stops.
 
     ``left_downwards`` is the Down key, ``entered`` Enter.
     """
@@ -297,16 +297,16 @@ class SearchBar(QWidget):
 
     @property
     def words(self) -> str:
-        """What is looked for."""
+        """The query."""
         return self.field.words
 
     @property
     def collection(self) -> str:
-        """The id of the collection that is searched; empty for all."""
+        """The id of the collection to search; empty for all."""
         return str(self.within.currentData() or "")
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Offers the collections that hold something; the chosen one stays where it is there."""
+        """Offer the collections that are not empty; keep the choice if possible."""
         offered = [(tr("Everywhere"), "")]
         offered += [(collection_name(each), each.id) for each in collections if each.documents]
         shown = [
@@ -335,14 +335,14 @@ class SearchBar(QWidget):
             self.wanted.emit()
 
 
-# --- The top of the page: the way back, what there is, and adding more.
+# --- The head: back, totals, and buttons to add
 
 _NARROW = 46
-"""Below this width, in points of the font times this, the buttons are icons alone."""
+"""Below this width, in multiples of the font's point size, buttons show only icons."""
 
 
 class PageHead(QWidget):
-    """Its buttons are signals; who uses it says what they do."""
+    """Buttons as signals, which the owner connects."""
 
     back = Signal()
     add_folder = Signal()
@@ -387,13 +387,13 @@ class PageHead(QWidget):
         row.addWidget(self.more)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Says how much there is."""
+        """Show the totals."""
         self._counted = all_together(collections)
         self.problems_action.setEnabled(any(each.problems for each in collections))
         self._say()
 
     def show_model(self, words: str) -> None:
-        """Says by what it is searched, behind how much there is."""
+        """Show the search model behind the totals."""
         self._model = words
         self._say()
 
@@ -402,7 +402,7 @@ class PageHead(QWidget):
         self.state.show_text(" · ".join(part for part in parts if part))
 
     def show_buttons(self, shown: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Shows or hides what adds: the empty page has buttons of its own."""
+        """Show or hide the add buttons: the empty page has its own."""
         for each in (self.folder, self.files):
             each.setVisible(shown)
 
@@ -445,14 +445,14 @@ class PageHead(QWidget):
 
 
 _WIDTH = 88
-"""Widest column, in points of the font times this."""
+"""Maximum column width, in multiples of the font's point size."""
 
 
 class KnowledgePage(DropArea):
-    """Reads what there is when it is shown, and follows the indexing as long as it is seen.
+    """Reads its contents when shown, and follows the indexing while visible.
 
-    ``left`` asks for the chat, ``models_wanted`` and ``settings_wanted`` for settings; ``ask_wanted`` brings
-    the beginning of a question, ``failed`` an `AgentError`.
+    ``left`` asks for the chat, ``models_wanted`` and ``settings_wanted`` for settings;
+    ``ask_wanted`` brings the beginning of a question, ``failed`` an `AgentError`.
     """
 
     left = Signal()
@@ -486,10 +486,10 @@ class KnowledgePage(DropArea):
         self._lay_out()
         self._connect()
 
-    # --- what is there
+    # --- Contents
 
     def refresh(self) -> None:
-        """Reads what there is anew; a hidden page waits until it is shown."""
+        """Read the contents again; a hidden page waits until it is shown."""
         if not self.isVisible():
             return
         if self._reading is not None:
@@ -502,7 +502,7 @@ class KnowledgePage(DropArea):
             self._tasks.start(knowledge.collections(), self._show_early, lambda _error: None)
 
     def enter(self) -> None:
-        """Takes the keyboard: at the search, or at what is to be done first."""
+        """Focus the search, or the first thing to do."""
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.search.isHidden():
@@ -512,11 +512,11 @@ class KnowledgePage(DropArea):
             self.search.field.selectAll()
 
     def add_folder(self) -> None:
-        """Asks for a folder, and adds it to the collection that the keyboard is at."""
+        """Let the user choose a folder and add it to the current collection."""
         self.adding.choose_folder(self._target())
 
     def add_files(self) -> None:
-        """Asks for files, and adds them."""
+        """Let the user choose files and add them to the current collection."""
         self.adding.choose_files(self._target())
 
     def _show(self, status: KnowledgeStatus) -> None:
@@ -569,14 +569,14 @@ class KnowledgePage(DropArea):
             self._knowledge().rebuild(), lambda _none: self.refresh(), self.failed.emit
         )
 
-    # --- what is shown
+    # --- State
 
     @property
     def _is_empty(self) -> bool:
         return all(each.kind == "pages" and not each.documents for each in self._shown or ())
 
     def _turn(self) -> None:
-        """Shows what there is to show now."""
+        """Show the part that fits the state."""
         known = self._shown is not None
         empty = self._is_empty
         self.search.setVisible(known and not empty)
@@ -609,10 +609,10 @@ class KnowledgePage(DropArea):
         target = self.collections.view.target
         return target.id if target is not None and self.collections.isVisible() else ""
 
-    # --- what Qt tells
+    # --- Qt events
 
     def event(self, event: QEvent) -> bool:
-        # the window has commands on the same keys, which are for the chat
+        # the window has commands on the same keys, meant for the chat
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
             if undo or event.key() == Qt.Key.Key_Escape:
@@ -640,7 +640,7 @@ class KnowledgePage(DropArea):
         super().hideEvent(event)
         self.indexing.leave()
 
-    # --- building
+    # --- Construction
 
     def _knowledge(self) -> Knowledge:
         knowledge: Knowledge = self._session.knowledge

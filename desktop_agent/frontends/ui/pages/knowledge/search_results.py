@@ -1,4 +1,4 @@
-"""What a search of the documents found, and how it went."""
+"""Search the documents, list the passages found, and open them."""
 
 import asyncio
 import re
@@ -82,10 +82,10 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.wording.reasoning import ms
 
-# --- The part of a passage that fits into a few lines, with what was found in it marked.
+# --- Excerpts: the part of a passage that fits, with marks
 
 _BEFORE = 32
-"""So many characters stand before what was found, where there is not room for all."""
+"""Characters shown before a match if space is short."""
 _SPACES = re.compile(r"\s+")
 
 Span = tuple[int, int]
@@ -93,14 +93,14 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Flowing:
-    """A text without line ends and doubled spaces; ``marks`` are spans of it."""
+    """A text with collapsed white space; ``marks`` are spans of it."""
 
     text: str
     marks: tuple[Span, ...]
 
 
 def flowing(text: str, marks: Sequence[Span]) -> Flowing:
-    """Gives a passage as flowing text, its marks where the same words stand now."""
+    """Return a passage with collapsed white space and its marks moved accordingly."""
     pieces: list[str] = []
     ends, shorter = [0], [0]
     at = 0
@@ -120,7 +120,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Gives about ``chars`` characters of it: those with most marks, from a word's beginning on."""
+    """Return about ``chars`` characters with the most marks, starting at a word."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
@@ -143,7 +143,7 @@ def _held(marks: Sequence[Span], start: int, end: int) -> int:
 def paint_part(
     painter: QPainter, box: QRect, passage: Flowing, lines: int, font: QFont, colours: Palette
 ) -> None:
-    """Paints the best part of a passage into ``lines`` lines at the top of ``box``."""
+    """Draw the best part of a passage in ``lines`` lines at the top of ``box``."""
     metrics = QFontMetrics(font)
     room = max(1, box.width() // max(1, metrics.averageCharWidth())) * lines
     part = best_part(passage, round(room * 0.9))
@@ -166,7 +166,7 @@ def paint_part(
 def _line(
     text: str, marks: Sequence[Span], font: QFont, form: QTextCharFormat, width: int
 ) -> tuple[QTextLayout, int]:
-    """Lays out the first line of ``text``; gives with it how many characters stand in it."""
+    """Lay out the first line of ``text``; return it with its number of characters."""
     layout = QTextLayout(text, font)
     ranges = []
     for start, end in marks:
@@ -191,7 +191,7 @@ def _found(colours: Palette) -> QTextCharFormat:
 
 
 def _units(text: str) -> int:
-    """Counts as Qt does: a character beyond the first plane is two."""
+    """Return the length in Qt's units: characters beyond the first plane count two."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -201,7 +201,7 @@ def _characters(text: str, units: int) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
-# --- What a search of the documents found, for Qt's lists.
+# --- The list model
 
 Index = QModelIndex | QPersistentModelIndex
 FOUND = Qt.ItemDataRole.UserRole.value
@@ -212,7 +212,7 @@ _NOWHERE = QModelIndex()
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with all that its row says, worked out once."""
+    """A passage with everything that its row shows, computed once."""
 
     hit: KnowledgeHit
     title: str
@@ -232,14 +232,14 @@ class ResultsModel(QAbstractListModel):
         self._found: dict[int, Found] = {}
 
     def show(self, hits: Sequence[KnowledgeHit], collections: Mapping[str, str]) -> None:
-        """Takes other passages; ``collections`` are names by id, and empty where none is to be named."""
+        """Show these passages; ``collections`` are names by id, empty if none should be shown."""
         self.beginResetModel()
         self._hits, self._collections = tuple(hits), collections
         self._found.clear()
         self.endResetModel()
 
     def found(self, index: Index) -> Found | None:
-        """Gives what a row shows; that is worked out when it is first seen."""
+        """Return the contents of a row, computed on first use."""
         row = index.row()
         if not index.isValid():
             return None
@@ -274,7 +274,7 @@ class ResultsModel(QAbstractListModel):
         return found if role == FOUND else None
 
 
-# --- Opening what was found outside of the window, after a click and never by itself.
+# --- Opening documents outside the window, only after a click
 
 _READ_BY_PROGRAMS = frozenset(
     [
@@ -311,34 +311,34 @@ _READ_BY_PROGRAMS = frozenset(
         ".xml",
     ]
 )
-"""Files that the system shows. Others, scripts above all, it might run: their folder is shown."""
+"""Files that are safe to open. The system might run others, such as scripts: show their folder."""
 
 
 def can_open(document: DocumentRecord) -> bool:
-    """Whether a document is shown by a program of the system, rather than run."""
+    """Return whether the system would show a document rather than run it."""
     if not is_file(document):
         return openable(document.url)
     return Path(document.path).suffix.lower() in _READ_BY_PROGRAMS
 
 
 def open_document(document: DocumentRecord) -> None:
-    """Opens a file with its program, or a page's address in the browser."""
+    """Open a file with its program, or a page in the browser."""
     if can_open(document):
         open_address(document.url)
 
 
 def show_in_folder(document: DocumentRecord) -> None:
-    """Opens the folder that a file is in."""
+    """Open the folder of a file."""
     if is_file(document):
         open_address(folder_address(document.url))
 
 
 def folder_address(url: str) -> str:
-    """Gives the address of the folder that a file is in; bytes that are no text stay as they are."""
+    """Return the address of a file's folder; undecodable bytes are kept."""
     return url.rsplit("/", 1)[0] + "/"
 
 
-# --- How a passage looks in the list: title and place, two lines of it, and where it is kept.
+# --- Painting: title and place, two lines of text, location
 
 _PAD = 12
 _GAP = 3
@@ -359,7 +359,7 @@ class ResultsDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Takes the fonts that the theme has now."""
+        """Take the theme's current fonts."""
         self._text = self._theme.font
         self._title = QFont(self._text)
         self._title.setWeight(QFont.Weight.DemiBold)
@@ -403,7 +403,7 @@ class ResultsDelegate(QStyledItemDelegate):
     def _pair(
         self, painter: QPainter, box: QRect, font: QFont, texts: tuple[str, str], colour: str
     ) -> None:
-        """Paints a text at the left and another at the right of the same line; both may be cut."""
+        """Draw a text at the left and another at the right of a line; both may be elided."""
         left, right = texts
         line = QRect(box.left(), box.top(), box.width(), QFontMetrics(font).height())
         if right:
@@ -421,13 +421,13 @@ class ResultsDelegate(QStyledItemDelegate):
         painter.drawText(line, _CENTRE, painter.fontMetrics().elidedText(left, mode, line.width()))
 
 
-# --- The list of passages: keys, clicks and the menu of a row.
+# --- The list view: keys, clicks and context menu
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ResultsView(QListView):
-    """``chosen`` brings the `Found` that was clicked or entered, ``ask_wanted`` one to ask about."""
+    """``chosen`` brings the `Found` clicked or entered, ``ask_wanted`` one to ask about."""
 
     chosen = Signal(object)
     ask_wanted = Signal(object)
@@ -462,11 +462,11 @@ class ResultsView(QListView):
 
     @property
     def current(self) -> Found | None:
-        """The passage that the keyboard is at."""
+        """The current passage."""
         return self.rows.found(self.currentIndex())
 
     def enter(self) -> bool:
-        """Takes the keyboard, at the first row; False for an empty list."""
+        """Focus the first row; return False if the list is empty."""
         if self.rows.rowCount() == 0:
             return False
         if not self.currentIndex().isValid():
@@ -510,7 +510,7 @@ class ResultsView(QListView):
         menu.popup(self.viewport().mapToGlobal(at))
 
     def _enable(self) -> None:
-        # a key works for whatever row is the current one then
+        # so that the keys work for whichever row is current
         for action in (self._open_file, self._folder):
             action.setEnabled(True)
 
@@ -538,12 +538,12 @@ class ResultsView(QListView):
         self.viewport().update()
 
 
-# --- A window with the text of a document, at the passage that a search found.
+# --- The document viewer
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The text of a document in the place of a stored page."""
+    """The text of a document, in place of a stored page."""
 
     hash: str
     text: str
@@ -551,20 +551,20 @@ class _Text:
 
 
 class _Shelf:
-    """Holds the text that is shown."""
+    """Holds the text shown."""
 
     def __init__(self) -> None:
         self.text = _Text("", "")
 
     def snapshot(self, name: str) -> _Text:
-        """Gives it, unless another one was put here since it was asked for."""
+        """Return the text; raises `StorageError` if it has been replaced since the request."""
         if name != self.text.hash:
             raise StorageError("Another document was opened meanwhile.")
         return self.text
 
 
 class DocumentViewer(SnapshotViewer):
-    """Shows documents as the viewer of stored pages shows those, one at a time."""
+    """Shows documents in the viewer of stored pages, one at a time."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
@@ -585,7 +585,7 @@ class DocumentViewer(SnapshotViewer):
         head.addWidget(self.in_folder, 0, Qt.AlignmentFlag.AlignTop)
 
     def show_document(self, document: DocumentRecord, text: str, place: Place) -> None:
-        """Shows a document's whole text, at a place of it."""
+        """Show the full text of a document, at a place."""
         self._document = document
         self._shelf.text = _Text(document.key, text)
         span = ((place.start, place.end),) if place.start < place.end else ()
@@ -614,11 +614,11 @@ class DocumentViewer(SnapshotViewer):
 
 
 MOST = 50
-"""Passages that a search of this page gives."""
+"""Maximum number of passages per search."""
 
 
 class ResultsPane(QWidget):
-    """Searches, lists, and opens documents at a passage; only the newest search is shown."""
+    """Searches, lists, and opens documents at a passage; shows only the latest search."""
 
     failed = Signal(object)
 
@@ -652,12 +652,12 @@ class ResultsPane(QWidget):
         lines.addWidget(self._pages, 1)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Learns the names of collections; with one alone none is named."""
+        """Take the names of the collections; a single one is not named."""
         several = len(collections) > 1
         self._names = {each.id: collection_name(each) for each in collections if several}
 
     def search(self, words: str, collection: str = "") -> None:
-        """Looks for words, in one collection or in all; what was being looked for is given up."""
+        """Search one collection or all; cancels the previous search."""
         if self._searching is not None:
             self._searching.cancel()
         self._open_first = False
@@ -667,7 +667,7 @@ class ResultsPane(QWidget):
         )
 
     def clear(self) -> None:
-        """Gives up what is being looked for, and forgets what was found."""
+        """Cancel the search and clear the results."""
         if self._searching is not None:
             self._searching.cancel()
             self._searching = None
@@ -675,7 +675,7 @@ class ResultsPane(QWidget):
         self._say("", "")
 
     def open_first(self) -> None:
-        """Opens the best passage, when the search has ended."""
+        """Open the best passage, once the search has ended."""
         if self._searching is not None:
             self._open_first = True
             return
@@ -685,7 +685,7 @@ class ResultsPane(QWidget):
             self.open(best)
 
     def open(self, passage: Found) -> None:
-        """Shows the text of a document at a passage of it."""
+        """Show the text of a document at a passage."""
         if self._opening is not None:
             self._opening.cancel()
         hit = passage.hit

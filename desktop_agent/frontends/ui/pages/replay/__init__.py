@@ -1,1 +1,1 @@
-"""The page that plays a recorded run again."""
+"""The page that replays a recorded run."""

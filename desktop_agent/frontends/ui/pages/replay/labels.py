@@ -1,4 +1,4 @@
-"""What the replay says; all of it can be translated."""
+"""Texts of the replay page, all translatable, and the contents of a run's file."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -19,12 +19,12 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.pages.replay.player import Moment
 from desktop_agent.frontends.ui.wording import reasoning
 
-# --- What the file of a run holds that others may see when it is given away. Nothing here knows Qt.
+# --- What a run's file reveals to others; independent of Qt
 
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """``hosts`` are those of the pages whose text was kept, ``files`` the names of own documents."""
+    """``hosts`` are those of the stored pages, ``files`` the names of the user's documents."""
 
     events: int
     pages: int
@@ -33,7 +33,7 @@ class Holdings:
 
 
 def holdings_of(events: Iterable[Event]) -> Holdings:
-    """Goes through a run once."""
+    """Collect the holdings of a run in one pass."""
     count = 0
     pages: dict[str, str] = {}
     files: dict[str, None] = {}
@@ -52,16 +52,16 @@ def holdings_of(events: Iterable[Event]) -> Holdings:
 
 _HOUR_S = 3600
 _NAMES_MOST = 8
-"""Hosts or files that are named one by one."""
+"""Maximum number of hosts or files listed by name."""
 
 
 def tr(text: str) -> str:
-    """Translates within this page's context."""
+    """Translate in this page's context."""
     return QCoreApplication.translate("Replay", text)
 
 
 def clock(seconds: float) -> str:
-    """Gives a time as a player shows it: ``0:12``, ``1:03``, ``2:00:00``."""
+    """Return a time as a player shows it: ``0:12``, ``1:03``, ``2:00:00``."""
     whole = int(seconds)
     if whole >= _HOUR_S:
         return f"{whole // _HOUR_S}:{whole // 60 % 60:02}:{whole % 60:02}"
@@ -69,12 +69,12 @@ def clock(seconds: float) -> str:
 
 
 def speed(times: float) -> str:
-    """Says how fast it is played."""
+    """Return the playback speed as text."""
     return tr("Max") if math.isinf(times) else tr("{0}\u00d7").format(f"{times:g}")
 
 
 def moment(found: Moment) -> str:
-    """Says in a line what happens then."""
+    """Describe a moment in one line."""
     match found.event:
         case StepStarted() as step:
             return reasoning.step(step)
@@ -94,7 +94,7 @@ def moment(found: Moment) -> str:
 
 
 def about(started: RunStarted | None, name: str) -> str:
-    """Says what is played: strategy, model, and the name of the file where it comes from one."""
+    """Return strategy, model and, if read from a file, the file name."""
     parts = (
         [reasoning.strategy_name(started.strategy), started.model] if started is not None else []
     )
@@ -102,7 +102,7 @@ def about(started: RunStarted | None, name: str) -> str:
 
 
 def holdings(found: Holdings) -> list[str]:
-    """Says what the file of a run holds, a line each."""
+    """Describe the contents of a run's file, one line each."""
     lines = [tr("• the question, the answer and all {0} events").format(f"{found.events:,}")]
     if found.pages == 1:
         lines.append(tr("• the text of 1 page: {0}").format(_some(found.hosts)))

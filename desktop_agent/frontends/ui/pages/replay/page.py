@@ -1,4 +1,4 @@
-"""The page on which a recorded run is played again: no network and no model is asked."""
+"""The page that replays a recorded run, without network or model."""
 
 import asyncio
 from bisect import bisect_right
@@ -43,11 +43,11 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- The top of the replay: the way back, what is played, and the files that runs are kept in.
+# --- The head: back, title, and file buttons
 
 
 class ReplayHead(QWidget):
-    """Its buttons are signals; who uses it says what they do."""
+    """Buttons as signals, which the owner connects."""
 
     back = Signal()
     open_file = Signal()
@@ -88,32 +88,31 @@ class ReplayHead(QWidget):
         return button
 
 
-# --- The dialogs around runs in files: opening a recording, taking a run in, giving one away.
+# --- File dialogs: open a recording, import and export a run
 
 RECORDING = "jsonl"
-"""The ending of the recordings that the program makes itself."""
+"""The file suffix of the program's own recordings."""
 
 
 class Archives(Protocol):
-    """Runs as files of their own. Both methods raise `AgentError`."""
+    """Runs as portable files. Both methods raise `AgentError`."""
 
     @property
     def ending(self) -> str:
-        """The ending of such a file, without the dot."""
+        """The file suffix, without the dot."""
 
     async def export(self, run_id: str, path: Path) -> object:
-        """Writes a run with the pages that it has read."""
+        """Write a run with the pages that it has read."""
 
     async def import_(self, path: Path) -> tuple[str, int]:
-        """Makes a conversation of a file; gives its id and that of its turn."""
+        """Create a conversation from a file; return its id and that of its turn."""
 
 
 class ArchiveDialogs(QObject):
-    """Opens them over ``window``.
+    """Opens the dialogs over ``window``.
 
-    ``chosen`` brings the file of a run to be played, ``exported`` the file that was written,
-    ``imported`` the ids of the conversation and of the turn that a file has become; ``failed`` an
-    `AgentError`.
+    ``chosen`` brings the file of a run to replay, ``exported`` the file written, ``imported`` the
+    ids of the conversation and of the turn created from a file; ``failed`` an `AgentError`.
     """
 
     chosen = Signal(object)
@@ -128,16 +127,16 @@ class ArchiveDialogs(QObject):
         self._window = window
 
     def open_recording(self) -> QFileDialog:
-        """Asks for a recorded run to be played."""
+        """Let the user choose a recorded run to replay."""
         forms = f"*.{RECORDING} *.{self._archives.ending}"
         return self._ask(tr("Open a recording"), forms, self.chosen.emit)
 
     def import_run(self) -> QFileDialog:
-        """Asks for a run to be taken in as a conversation."""
+        """Let the user choose a run to import as a conversation."""
         return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Tells what the file of a run will hold, and asks then where to write it."""
+        """Tell the user what the file of a run will contain, then ask where to write it."""
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(tr("Export this run"))
@@ -183,16 +182,16 @@ class ArchiveDialogs(QObject):
 
 
 _REST_MS = 150
-"""After this the panels follow to where one has gone: each time they begin anew."""
+"""Delay before the panels follow a jump: each time they rebuild."""
 
 
 class ReplayPage(QWidget):
-    """Plays a run in a chat of one turn.
+    """Replays a run in a chat of one turn.
 
-    ``turn_shown`` brings the turn whose work the panels show, another one each time one goes back;
-    ``happened`` tells that it has taken more. ``ask_wanted`` brings a question to be asked again in
-    the chat, ``export_wanted`` the events of the run to be exported; ``open_wanted`` asks for another
-    recording. ``left`` asks for the chat; ``failed`` brings an `AgentError`.
+    ``turn_shown`` brings the turn whose work the panels show, a new one after each jump back;
+    ``happened`` reports that it has applied more events. ``ask_wanted`` brings a question to ask
+    again in the chat, ``export_wanted`` the events of the run to export; ``open_wanted`` asks for
+    another recording. ``left`` asks for the chat; ``failed`` brings an `AgentError`.
     """
 
     left = Signal()
@@ -230,19 +229,19 @@ class ReplayPage(QWidget):
         self._connect()
         self._show_state()
 
-    # --- which run
+    # --- Loading
 
     def open_file(self, path: Path) -> None:
-        """Reads a recorded run and plays it."""
+        """Read a recorded run and play it."""
         self._read(partial(read_recording, self._session.replay, path))
 
     def open_turn(self, turn: Turn) -> None:
-        """Plays the run of a turn that has been answered."""
+        """Play the run of a finished turn."""
         runs = self._session.paths.runs
         self._read(partial(recording_of, self._session.replay, runs, turn))
 
     def show_recording(self, recording: Recording, *, play: bool = True) -> None:
-        """Shows a run that is read already, from its beginning."""
+        """Show a loaded run from its beginning."""
         self._reading = None
         self._recording = recording
         self.bar.skip.setVisible(recording.line.has_pauses)
@@ -256,7 +255,7 @@ class ReplayPage(QWidget):
             self.playing.play()
 
     def enter(self) -> None:
-        """Takes the keyboard: at the button that plays."""
+        """Focus the play button."""
         (self.bar.play if self.bar.isEnabled() else self.head.open_button).setFocus()
 
     def _read(self, read: Callable[[], Recording]) -> None:
@@ -277,7 +276,7 @@ class ReplayPage(QWidget):
         self.note.setText(localized_error(error))
         self.failed.emit(error)
 
-    # --- what is seen of it
+    # --- State
 
     def _skip_pauses(self, skipped: bool) -> None:  # noqa: FBT001 - a signal's argument
         self.playing.show_pauses(not skipped)
@@ -312,7 +311,7 @@ class ReplayPage(QWidget):
         if self._recording is not None:
             self.export_wanted.emit(self._recording.events)
 
-    # --- Qt
+    # --- Qt events
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -324,7 +323,7 @@ class ReplayPage(QWidget):
         elif not self._keys.eventFilter(self, event):
             super().keyPressEvent(event)
 
-    # --- building
+    # --- Construction
 
     def _make_keys(self) -> PlayerKeys:
         key, playing = Qt.Key, self.playing

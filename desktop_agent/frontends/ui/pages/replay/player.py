@@ -1,4 +1,4 @@
-"""Where a recorded run stands while it is played again. Nothing here knows Qt."""
+"""Play recorded runs: moments, timeline and player, and the turn that shows the run."""
 
 import math
 import re
@@ -32,11 +32,11 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 
-# --- The events of a run with pieces of one text joined: what shows them has less to do.
+# --- Merged deltas, for less work in the views
 
 
 class MergedEvents:
-    """Looks once through the events for pieces that follow each other."""
+    """Finds consecutive deltas of one text in a single pass."""
 
     def __init__(self, events: Sequence[Event] = ()) -> None:
         self._events = events
@@ -49,10 +49,10 @@ class MergedEvents:
         return len(self._events)
 
     def next(self, start: int, stop: int) -> tuple[int, Event]:
-        """Gives the event at ``start``, joined with those that go on from it, none from ``stop`` on.
+        """Return the event at ``start``, merged with its continuations before ``stop``.
 
-        The number is that of the first event behind them. A joined event has the number and the
-        time of the last one in it.
+        The number is the index of the first event after them. A merged event has the number and the
+        time of its last part.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -70,7 +70,7 @@ def _joins(event: Event, after: Event) -> bool:
     )
 
 
-# --- The moments of a run that one looks for when it is played again. Nothing here knows Qt.
+# --- Moments worth finding in a run; independent of Qt
 
 MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fault", "end"]
 
@@ -78,14 +78,14 @@ MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fa
 ORDER: tuple[MomentKind, ...] = (
     "step", "end", "page", "sleep", "draft", "critique", "answer", "fault",
 )  # fmt: skip
-"""Of two in the same place the later one here is seen."""
+"""Of two moments in the same place, the later in this order is visible."""
 _MOST_PLACES = 800
-"""Places on a line for which there are marks: it has hardly more pixels."""
+"""Maximum number of distinct marks on a timeline, which has hardly more pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """``position`` is how many events have happened then; ``event`` is the last of them."""
+    """``position`` is the number of events up to and including ``event``."""
 
     position: int
     kind: MomentKind
@@ -93,14 +93,14 @@ class Moment:
 
 
 class Mark(NamedTuple):
-    """A moment on the line of time, in seconds from the beginning."""
+    """A moment on the timeline, in seconds from the beginning."""
 
     at: float
     moment: Moment
 
 
 def moments(events: Iterable[Event]) -> Iterator[Moment]:
-    """Yields the moments of a run, in order."""
+    """Yield the moments of a run, in order."""
     drafting = ""
     for position, event in enumerate(events, start=1):
         if isinstance(event, TextDelta):
@@ -114,7 +114,7 @@ def moments(events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Gives moments with their times; one of all that would be seen in the same place."""
+    """Return moments with their times; one for all that would overlap."""
     width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
     seen: dict[int, Mark] = {}
     for moment in found:
@@ -145,22 +145,22 @@ def _kind(event: Event) -> MomentKind | None:
 
 
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, math.inf)
-"""How many recorded seconds pass in one; at the last, as many as the window can show."""
+"""Recorded seconds per second; infinity is as fast as the window can show."""
 LONG_PAUSE_S: Final = 4.0
-"""A longer wait between two events is a pause that nobody needs to see whole."""
+"""Waits between two events longer than this are shortened."""
 PAUSE_SHOWN_S: Final = 1.0
-"""What is left of such a pause."""
+"""Duration of a shortened pause."""
 AT_ONCE: Final = 400
-"""Events of one `advance` at the highest speed."""
+"""Events per `advance` at the highest speed."""
 _LATE_S = 0.25
-"""Seconds that count at most between two calls of `advance`: the machine may have slept."""
+"""Maximum seconds counted between two calls of `advance`: the machine may have slept."""
 
 
 class Timeline:
-    """When the events of a run happen. It takes a while to make of a long one, and can be made in any thread.
+    """The times of a run's events. Slow to build for long runs; can be built in any thread.
 
-    ``recorded`` are seconds since the beginning, an event each; in ``shortened`` no wait is longer
-    than `LONG_PAUSE_S`. ``stops`` are positions, ascending.
+    ``recorded`` has one time per event, in seconds since the beginning; in ``shortened`` no wait is
+    longer than `LONG_PAUSE_S`. ``stops`` are positions, ascending.
     """
 
     def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
@@ -176,11 +176,11 @@ class Timeline:
 
 
 class Player:
-    """Goes through events by their times, on a clock that is given.
+    """Moves through events by their times, on a given clock. Independent of Qt.
 
-    A position is the number of events that have happened: from 0 to ``count``. Times are seconds
-    since the beginning as they are played, in which long pauses are short unless `show_pauses`.
-    Stops are the positions that `step` goes to.
+    A position is the number of events played: from 0 to ``count``. Times are playback seconds since
+    the beginning, in which long pauses are shortened unless `show_pauses` is on. Stops are the
+    positions that `step` goes to.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -196,7 +196,7 @@ class Player:
         self.playing = False
 
     def load(self, line: Timeline) -> None:
-        """Takes another run, and stands at its beginning."""
+        """Load another run and go to its beginning."""
         self._line = line
         self._times = self._timeline()
         self.playing = False
@@ -204,38 +204,40 @@ class Player:
 
     @property
     def count(self) -> int:
-        """How many events there are."""
+        """The number of events."""
         return len(self._times)
 
     @property
     def duration(self) -> float:
-        """Seconds from the beginning to the last event, as they are played."""
+        """Playback seconds from the beginning to the last event."""
         return self._times[-1] if self._times else 0.0
 
     @property
     def at_end(self) -> bool:
-        """Whether everything has happened."""
+        """True if all events were played."""
         return self.position == self.count
 
     def time_of(self, position: int) -> float:
-        """Gives the time at which the last of so many events happens."""
+        """Return the time of the last event before a position."""
         return self._times[position - 1] if position else 0.0
 
-    # --- playing
+    # --- Playing
 
     def play(self) -> None:
-        """Goes on from here; from the beginning where everything has happened."""
+        """Play from here, or from the beginning if at the end."""
         if self.at_end:
             self.go_to(0)
         self.playing = bool(self.count)
         self._seen = self._clock()
 
     def pause(self) -> None:
-        """Stays where it is."""
         self.playing = False
 
     def advance(self) -> bool:
-        """Moves as far as the clock has; to be called some 30 times a second. True where it is elsewhere now."""
+        """Advance to the clock's time and return whether the position changed.
+
+        Call it about 30 times a second.
+        """
         now = self._clock()
         passed, self._seen = min(now - self._seen, _LATE_S), now
         if not self.playing:
@@ -251,31 +253,30 @@ class Player:
         return self.position != before
 
     def faster(self, by: int) -> float:
-        """Takes a speed further up or down in `SPEEDS`, and gives it."""
+        """Change the speed by steps in `SPEEDS` and return it."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         return self.speed
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Has long pauses last as long as they did, or a second; the position stays."""
+        """Play long pauses in full or shortened; the position stays."""
         self._pauses = shown
         self._times = self._timeline()
         self.at = self.time_of(self.position)
 
-    # --- going elsewhere
+    # --- Seeking
 
     def go_to(self, position: int) -> None:
-        """Goes to where so many events have happened, or as many as there are."""
+        """Go to a position, at most to the end."""
         self.position = max(0, min(position, self.count))
         self.at = self.time_of(self.position)
 
     def go_to_time(self, seconds: float) -> None:
-        """Goes to a moment."""
         self.at = max(0.0, min(seconds, self.duration))
         self.position = bisect_right(self._times, self.at)
 
     def step(self, by: int) -> None:
-        """Goes to the next stop (1) or the one before (-1)."""
+        """Go to the next stop (1) or the previous one (-1)."""
         stops = self._line.stops
         if by > 0:
             place = bisect_right(stops, self.position)
@@ -287,19 +288,19 @@ class Player:
         return self._line.recorded if self._pauses else self._line.shortened
 
 
-# --- A recorded run as it is played: read once, out of the window's thread.
+# --- Loading a recorded run, outside the window's thread
 
 Read = Callable[[Path], Iterable[Event]]
-"""Gives the events of a recorded run; raises `RecordingError`."""
+"""Return the events of a recorded run; raises `RecordingError`."""
 
 _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """``name`` is the file it was read from, or empty.
+    """``name`` is the file that it was read from, or empty.
 
-    ``marks`` are those of the shortened time of ``line``, ``all_marks`` those of the recorded time.
+    ``marks`` are in the shortened time of ``line``, ``all_marks`` in recorded time.
     """
 
     events: Sequence[Event]
@@ -315,13 +316,13 @@ class Recording:
 
     @property
     def started(self) -> RunStarted | None:
-        """The first event, where it is what it should be."""
+        """The first event, if valid."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, RunStarted) else None
 
 
 def read_recording(read: Read, path: Path) -> Recording:
-    """Reads a file; blocks. Raises `RecordingError`."""
+    """Read a file; blocks. Raises `RecordingError`."""
     events = list(read(path))
     first = events[0] if events else None
     question = first.question if isinstance(first, RunStarted) else ""
@@ -329,9 +330,9 @@ def read_recording(read: Read, path: Path) -> Recording:
 
 
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
-    """Gives the run of a turn: each word as it came, where its recording in ``runs`` is there still.
+    """Return the run of a turn, delta by delta if its recording still exists in ``runs``; blocks.
 
-    What the conversation keeps has the words of a step in one piece. Blocks.
+    The conversation itself stores the text of a step in one piece.
     """
     events: Sequence[Event] = tuple(turn.events)
     run_id = turn.started.run_id if turn.started is not None else ""
@@ -355,24 +356,23 @@ def _recording(
     return Recording(events, joined, found, line, few, every, question, name, turn_id, attachments)
 
 
-# --- A recorded run as a conversation of one turn, at any of its moments.
+# --- A recorded run as a one-turn conversation, at any moment
 
 SLICE_S = 0.004
-"""CPU time after which the rest waits for the next turn of the event loop."""
+"""CPU time after which the rest waits for the next iteration of the event loop."""
 _BRIEF_S = 0.0005
-"""After folding for so long the widgets of the turn are made in the next turn of the event loop."""
+"""Apply time after which the turn's widgets are built in the next iteration of the event loop."""
 _UNSEEN = 50
-"""Events that are folded out of sight before the time is looked at."""
+"""Events applied invisibly between two checks of the time."""
 _NEAR = 40
-"""Events that are shown one after another although one has jumped over them."""
+"""Jumps of up to this many events are shown event by event."""
 
 
 class ShownRun(QObject):
-    """Folds events into a `Turn` that ``history`` shows, a few milliseconds at a time.
+    """Applies events to a `Turn` that ``history`` shows, a few milliseconds at a time.
 
-    ``turn_shown`` brings the turn whenever it is another one: one goes back by folding a new turn
-    from the beginning. ``happened`` tells that it has taken more. ``arrived`` is sent when all that
-    was asked for is shown.
+    ``turn_shown`` brings each new turn: going back rebuilds one from the beginning. ``happened``
+    reports that it has applied more events. ``arrived`` is emitted when the target is shown.
     """
 
     turn_shown = Signal(object)
@@ -394,12 +394,12 @@ class ShownRun(QObject):
 
     @property
     def turn(self) -> Turn:
-        """The turn that is shown."""
+        """The turn shown."""
         return self._turn
 
     @property
     def busy(self) -> bool:
-        """True until what was asked for is shown."""
+        """True until the target is shown."""
         return self._work.isActive()
 
     def load(
@@ -409,7 +409,7 @@ class ShownRun(QObject):
         turn_id: int = 0,
         attachments: Sequence[Attachment] = (),
     ) -> None:
-        """Shows another run, before its first event."""
+        """Show another run, before its first event."""
         self._events = events
         self._about = (question, turn_id, attachments)
         self._begin_anew()
@@ -417,10 +417,10 @@ class ShownRun(QObject):
         self._go_on()
 
     def go_to(self, position: int, *, played: bool = False) -> None:
-        """Shows what is there after so many events.
+        """Show the state after ``position`` events.
 
-        What is ``played`` comes one after another; else a way that is longer than a few events, or
-        that leads back, is gone out of sight, and its end is shown.
+        Events that are ``played`` are shown one after another; otherwise longer jumps, and jumps
+        back, are applied invisibly and only their end is shown.
         """
         self._target = position
         ahead = position - self._position
@@ -473,13 +473,13 @@ def _outline(turn: Turn) -> TurnOutline:
     return TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
 
 
-# --- Plays a run: moves through it as the clock does, or where the person wants to be.
+# --- Playback by clock or by seeking
 
 _TICK_MS = 34
 
 
 class PlaybackController(QObject):
-    """``changed`` is sent whenever it is elsewhere, or plays or rests."""
+    """``changed`` is emitted when the position, or whether it plays, changes."""
 
     changed = Signal()
 
@@ -495,11 +495,11 @@ class PlaybackController(QObject):
 
     @property
     def player(self) -> Player:
-        """Where it stands: to be looked at only."""
+        """The player, for reading only."""
         return self._player
 
     def load(self, recording: Recording) -> None:
-        """Takes another run, and stands at its beginning."""
+        """Load another run and go to its beginning."""
         self._tick.stop()
         self._player.load(recording.line)
         self.run.load(
@@ -508,52 +508,50 @@ class PlaybackController(QObject):
         self.changed.emit()
 
     def play(self) -> None:
-        """Goes on, or begins anew where everything is shown."""
+        """Play from here, or from the beginning if at the end."""
         self._player.play()
         self.run.go_to(self._player.position)
         self._tick.start()
         self.changed.emit()
 
     def pause(self) -> None:
-        """Stays where it is."""
         self._player.pause()
         self._tick.stop()
         self.changed.emit()
 
     def switch(self) -> None:
-        """Plays or pauses."""
+        """Toggle playing."""
         if self._player.playing:
             self.pause()
         else:
             self.play()
 
     def go_to(self, position: int) -> None:
-        """Shows what is there after so many events."""
+        """Show the state after ``position`` events."""
         self._player.go_to(position)
         self._went()
 
     def seek(self, seconds: float) -> None:
-        """Shows what is there at a time."""
+        """Show the state at a time."""
         self._player.go_to_time(seconds)
         self._went()
 
     def go_to_end(self) -> None:
-        """Shows the whole run."""
         self.go_to(self._player.count)
 
     def step(self, by: int) -> None:
-        """Goes to the next step of the run (1) or the one before (-1), and stays there."""
+        """Pause at the next step of the run (1) or the previous one (-1)."""
         self.pause()
         self._player.step(by)
         self._went()
 
     def step_event(self, by: int) -> None:
-        """Goes one event on or back, and stays there."""
+        """Pause at a neighbouring event."""
         self.pause()
         self.go_to(self._player.position + by)
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Rests while the handle is being dragged, and goes on then where it did before."""
+        """Pause while the handle is dragged, then continue if it was playing."""
         if held:
             self._resumes = self._player.playing
             self.pause()
@@ -561,15 +559,15 @@ class PlaybackController(QObject):
             self.play()
 
     def set_speed(self, speed: float) -> None:
-        """Takes one of `SPEEDS`."""
+        """Set one of `SPEEDS`."""
         self._player.speed = speed
 
     def faster(self, by: int) -> float:
-        """Takes a speed further up (1) or down (-1), and gives it."""
+        """Change the speed one step up (1) or down (-1) and return it."""
         return self._player.faster(by)
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Has long pauses last as long as they did, or a second."""
+        """Play long pauses in full or shortened."""
         self._player.show_pauses(shown)
         self.changed.emit()
 

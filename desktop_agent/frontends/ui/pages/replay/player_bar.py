@@ -1,4 +1,4 @@
-"""What a run is played with: the line of its time, the buttons, and how fast."""
+"""The player controls: timeline, buttons, speed and keys."""
 
 import html
 from collections.abc import Callable, Mapping, Sequence
@@ -34,10 +34,10 @@ from desktop_agent.frontends.ui.pages.replay.player import ORDER, SPEEDS, Mark, 
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
-# --- The time of a run as a line, with marks where something happens that one may look for.
+# --- The timeline with marks
 
 TICK_S = 0.01
-"""What one step of the slider's value stands for."""
+"""Seconds per step of the slider."""
 _COLOURS: Mapping[MomentKind, ColourName] = {
     "step": "faint",
     "page": "accent",
@@ -52,11 +52,11 @@ _TALL: frozenset[MomentKind] = frozenset({"draft", "critique", "answer", "fault"
 _GROOVE, _HANDLE = 4, 14
 _LINE_Y = 12
 _NEAR_MARK = 5
-"""Pixels around a mark in which its words are told."""
+"""Distance in pixels within which a mark's tooltip is shown."""
 
 
 class TimeSlider(QSlider):
-    """``sought`` brings the seconds to go to; ``held`` tells whether the handle is being dragged."""
+    """``sought`` brings the seconds to seek to; ``held`` whether the handle is being dragged."""
 
     sought = Signal(float)
     held = Signal(bool)
@@ -73,19 +73,19 @@ class TimeSlider(QSlider):
         theme.changed.connect(self.update)
 
     def show_run(self, duration: float, marks: Sequence[Mark]) -> None:
-        """Shows another line."""
+        """Show another timeline."""
         self._marks = marks
         self.setRange(0, max(1, round(duration / TICK_S)))
         self._place_marks()
 
     def show_time(self, seconds: float) -> None:
-        """Moves the handle."""
+        """Move the handle."""
         self.setValue(round(seconds / TICK_S))
 
     def sizeHint(self) -> QSize:
         return QSize(240, 30)
 
-    # --- Qt
+    # --- Qt events
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme.colours
@@ -117,10 +117,10 @@ class TimeSlider(QSlider):
         return super().event(event)
 
     def tip_at(self, x: float) -> str:
-        """Says which moments are at a place, and when that is."""
+        """Return the tooltip at a position: its moments and time."""
         near = [mark for mark in self._marks if abs(self._x(mark.at / TICK_S) - x) <= _NEAR_MARK]
         lines = [f"{labels.clock(mark.at)} {labels.moment(mark.moment)}" for mark in near[:6]]
-        # titles come from pages: what looks like HTML in them is none
+        # escaped: titles come from pages
         told = "<br>".join(map(html.escape, lines))
         return f"<qt>{told}</qt>" if told else labels.clock(self._seconds(x))
 
@@ -170,7 +170,7 @@ _SPEED_WIDTH = 76
 
 
 class PlayerBar(QFrame):
-    """``stepped`` asks for the next (1) or last (-1) step, ``moved`` for the next or last event."""
+    """``stepped`` asks for the next (1) or previous (-1) step, ``moved`` for an event."""
 
     toggled = Signal()
     stepped = Signal(int)
@@ -208,7 +208,7 @@ class PlayerBar(QFrame):
         self.show_time(0, 0)
 
     def show_playing(self, playing: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Says on the button what a press does now."""
+        """Update the play button."""
         if playing is self._playing:
             return
         self._playing = playing
@@ -218,7 +218,7 @@ class PlayerBar(QFrame):
         self._theme.bind_icon(self.play, "pause" if playing else "play", "on_accent", side=20)
 
     def show_time(self, seconds: float, duration: float) -> None:
-        """Moves the handle and says the time."""
+        """Move the handle and show the time."""
         self.slider.show_time(seconds)
         text = f"{labels.clock(seconds)} / {labels.clock(duration)}"
         if text != self.time.text():
@@ -226,7 +226,7 @@ class PlayerBar(QFrame):
             self.slider.setAccessibleDescription(text)
 
     def show_ends(self, *, at_start: bool, at_end: bool) -> None:
-        """Greys out what leads nowhere; a button that has the keyboard stays, so that it keeps it."""
+        """Disable buttons that lead nowhere, except the focused one, so that it keeps the focus."""
         for button, off in (
             (self.back, at_start),
             (self.before, at_start),
@@ -275,7 +275,7 @@ class PlayerBar(QFrame):
         return button
 
 
-# --- The keys of the player: the same wherever on its page one is, but within a text.
+# --- Keys of the player, active on the whole page except in texts
 
 Key = tuple[Qt.Key, bool]
 """A key, and whether Shift is held."""
@@ -289,14 +289,13 @@ _WITH_OR_WITHOUT_SHIFT = (
 
 
 class PlayerKeys(QObject):
-    """Watches widgets for keys that are the player's. A focused button keeps its own Space."""
+    """Watches widgets for the player's keys. A focused button keeps its Space."""
 
     def __init__(self, parent: QObject, acts: Mapping[Key, Callable[[], object]]) -> None:
         super().__init__(parent)
         self._acts = acts
 
     def watch(self, *widgets: QWidget) -> None:
-        """Watches these too."""
         for each in widgets:
             each.installEventFilter(self)
 

@@ -1,4 +1,4 @@
-"""The page of runs: a head, what is offered, and tabs with the list and what else belongs here."""
+"""The page of runs: head, offers, and tabs with the list and other contents."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,12 +38,12 @@ from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
 
-# --- What can be done with a run, by its state.
+# --- Actions on a run, by its state
 
 
 @dataclass(frozen=True, slots=True)
 class RunAction:
-    """Something that can be done; ``keys`` work in the list, as Qt writes them."""
+    """An action on a run; ``keys`` work in the list, in Qt's notation."""
 
     name: str
     title: str
@@ -53,7 +53,7 @@ class RunAction:
 
 
 def run_actions() -> tuple[RunAction, ...]:
-    """Gives all of them, in the order of the menu."""
+    """Return all actions, in menu order."""
     return (
         RunAction("open", tr("Open its conversation"), "external", "Return", _has_conversation),
         RunAction("pause", tr("Pause"), "pause", "Space", _can_pause),
@@ -68,7 +68,7 @@ def run_actions() -> tuple[RunAction, ...]:
 
 
 def allowed(run: RunRecord | None) -> tuple[RunAction, ...]:
-    """Gives what can be done with a run now."""
+    """Return the actions that a run allows now."""
     return tuple(each for each in run_actions() if run is not None and each.allowed(run))
 
 
@@ -96,10 +96,10 @@ def _was_recorded(run: RunRecord) -> bool:
     return run.state in ENDED and bool(run.began)
 
 
-# --- The line below the list: what can be done with the run that the keyboard is at.
+# --- The action bar below the list
 
 _NARROW = 62
-"""Below this width, in points of the font times this, the buttons are icons alone."""
+"""Below this width, in multiples of the font's point size, buttons show only icons."""
 
 
 class RunBar(QFrame):
@@ -121,7 +121,7 @@ class RunBar(QFrame):
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
-        """Offers what can be done with a run now; a button that has the keyboard gives it on."""
+        """Show the actions of a run; a focused button that disappears passes the focus on."""
         names = {each.name for each in allowed(run)}
         for name, button in self.buttons.items():
             button.setVisible(name in names)
@@ -154,14 +154,14 @@ class RunBar(QFrame):
         self.wanted.emit(name)
 
 
-# --- Carrying out what a person wants of a run.
+# --- Executing the actions
 
 
 class RunControl(QObject):
-    """What the desk can do is done here; the rest is for who listens.
+    """Executes what the run manager can do, and reports the rest.
 
-    ``conversation_wanted`` brings the ids of a conversation and of a turn in it, ``opened`` a run to
-    be shown, the others the id of one; ``failed`` an `AgentError`.
+    ``conversation_wanted`` brings the ids of a conversation and of a turn in it, ``opened`` a run
+    to show, the others the id of one; ``failed`` an `AgentError`.
     """
 
     conversation_wanted = Signal(str, int)
@@ -181,7 +181,7 @@ class RunControl(QObject):
         self._toast = toast
 
     def act(self, name: str, run: RunRecord) -> None:
-        """Does what a `RunAction` says, where its run still allows it."""
+        """Execute an action, if the run still allows it."""
         run = self._runs.get(run.run_id) or run
         if name not in {each.name for each in allowed(run)}:
             return
@@ -205,7 +205,7 @@ class RunControl(QObject):
         self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Asks with all that was chosen then; of a run not in the list, with what is known of it."""
+        """Ask again with all original choices, or with what is known if the run is not stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._desk.question(run.run_id) or known
@@ -221,14 +221,14 @@ class RunControl(QObject):
 
 
 def _nothing(_result: object) -> None:
-    """The run itself tells what has become of it."""
+    """Ignore: the run itself reports its state."""
 
 
-# --- The tab with the list of runs: filter, list, and what can be done.
+# --- The tab with the list of runs
 
 
 class RunsPane(QWidget):
-    """Follows the runs as long as it is there; ``counted`` tells that they are others now."""
+    """Follows the runs while it exists; ``counted`` reports that they have changed."""
 
     counted = Signal()
 
@@ -260,7 +260,7 @@ class RunsPane(QWidget):
         self.show_runs()
 
     def show_runs(self) -> None:
-        """Shows the runs as they are now."""
+        """Show the current runs."""
         every = self._runs.all
         rows = grouped(every, self.filter.words, self.filter.kind)
         at_keys = QApplication.focusWidget()
@@ -281,12 +281,12 @@ class RunsPane(QWidget):
         self.counted.emit()
 
     def enter(self) -> None:
-        """Takes the keyboard: at the list, or at the search where nothing is listed."""
+        """Focus the list, or the search if the list is empty."""
         if not (self._body.currentWidget() is self.view and self.view.enter()):
             self.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def go_to(self, run_id: str) -> None:
-        """Makes a run the current one, whatever the list was narrowed to."""
+        """Make a run current, clearing the filter if needed."""
         if not self.view.go_to(run_id):
             self.filter.clear()
             self.view.go_to(run_id)
@@ -298,7 +298,7 @@ class RunsPane(QWidget):
             self._body.setCurrentWidget(self.note)
 
     def _act(self, *names: str) -> None:
-        """Does the first of these that the current run allows."""
+        """Execute the first of these actions that the current run allows."""
         run = self.view.current
         can = {each.name for each in allowed(run)}
         name = next((each for each in names if each in can), "")
@@ -352,13 +352,13 @@ class RunsPane(QWidget):
 
 
 _WIDTH = 88
-"""Widest column, in points of the font times this."""
+"""Maximum column width, in multiples of the font's point size."""
 
 
 class RunsPage(QWidget):
     """``left`` asks for what was shown before, ``failed`` brings an `AgentError`.
 
-    What is wanted of a run beyond what the desk does is told by `control`.
+    `control` reports what else is wanted of a run.
     """
 
     left = Signal()
@@ -391,23 +391,23 @@ class RunsPage(QWidget):
         self._count()
 
     def add_tab(self, title: str, build: Callable[[], QWidget]) -> None:
-        """Adds a tab behind the others; its widget is made when it is first turned to."""
+        """Add a last tab; its widget is built on first use."""
         self._body.addWidget(_Tab(build))
         self.tabs.addTab(title)
         self.tabs.show()
 
     def turn_to(self, title: str) -> None:
-        """Shows a tab by its title."""
+        """Show a tab by its title."""
         for at in range(self.tabs.count()):
             if self.tabs.tabText(at) == title:
                 self.tabs.setCurrentIndex(at)
 
     def put_offer(self, offer: QWidget) -> None:
-        """Puts a bar above all else; it is for its owner to hide it."""
+        """Put a bar at the top; its owner hides it."""
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
-        """Takes the keyboard."""
+        """Focus the current tab."""
         shown: object = self._body.currentWidget()
         if isinstance(shown, KeyboardFocusTarget):
             shown.enter()
@@ -415,12 +415,12 @@ class RunsPage(QWidget):
             self.tabs.setFocus()
 
     def show_run(self, run_id: str) -> None:
-        """Turns to the list, with a run as the current one."""
+        """Show the list with a run as the current one."""
         self.tabs.setCurrentIndex(0)
         self.pane.go_to(run_id)
 
     def event(self, event: QEvent) -> bool:
-        # the window has commands on the same keys, which are for the chat
+        # the window has commands on the same keys, meant for the chat
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
             if undo or event.key() == Qt.Key.Key_Escape:
@@ -489,7 +489,7 @@ class RunsPage(QWidget):
 
 
 class _Tab(QWidget):
-    """The place of a tab's widget, which is made when it is first seen."""
+    """Placeholder of a tab's widget, which is built on first use."""
 
     def __init__(self, build: Callable[[], QWidget]) -> None:
         super().__init__()
@@ -498,7 +498,7 @@ class _Tab(QWidget):
         self._lines.setContentsMargins(0, 0, 0, 0)
 
     def build(self) -> None:
-        """Makes the widget, unless it is there."""
+        """Build the widget, once."""
         if self._build is not None:
             widget = self._build()
             self._build = None
@@ -506,5 +506,4 @@ class _Tab(QWidget):
             self.setFocusProxy(widget)
 
     def enter(self) -> None:
-        """Takes the keyboard."""
         self.setFocus()

@@ -1,4 +1,4 @@
-"""How a row of the runs looks: question, what goes on, and where it comes from; or a heading."""
+"""The list of runs: grouping, model, painting, view, filter and empty state."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -40,17 +40,17 @@ from desktop_agent.frontends.ui.wording import runs
 from desktop_agent.frontends.ui.wording import runs as words
 from desktop_agent.frontends.ui.wording.runs import Group, TitleOf, group_of, tr
 
-# --- Which runs the list shows, in which order and under which headings.
+# --- Selection, order and grouping
 
 Kind = Literal["all", "active", "asking", "done", "failed"]
-"""What the list is narrowed to."""
+"""The filter of the list."""
 
 _GROUPS: tuple[Group, ...] = ("active", "scheduled", "earlier")
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Stands above the runs of a group."""
+    """The heading of a group of runs."""
 
     group: Group
     count: int
@@ -60,7 +60,7 @@ Row = Heading | RunRecord
 
 
 def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
-    """Gives headings and runs: what waits for the person first, then the newest first."""
+    """Return headings and runs: those that need the user first, then the newest first."""
     wanted = [run for run in runs if _is_of(run, kind) and _holds(run, words.casefold().split())]
     rows: list[Row] = []
     for group in _GROUPS:
@@ -73,7 +73,7 @@ def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
 
 
 def _newest(run: RunRecord) -> tuple[str, str]:
-    # by when it was asked, which never changes: rows that jump about cannot be read or clicked
+    # by the time asked, which never changes: rows that jump cannot be read or clicked
     return run.ended if run.state in ENDED and run.ended else run.asked, run.run_id
 
 
@@ -98,11 +98,11 @@ def _holds(run: RunRecord, words: list[str]) -> bool:
     return all(word in text for word in words)
 
 
-# --- The runs for Qt's views: headings and rows in one flat list.
+# --- The list model: headings and runs in one flat list
 
 
 class RunsModel(GroupedModel):
-    """Runs with the times of now."""
+    """Runs with up-to-date times."""
 
     def __init__(
         self, runs: KnownRuns, title_of: words.TitleOf, parent: QObject | None = None
@@ -113,7 +113,7 @@ class RunsModel(GroupedModel):
 
     @property
     def live(self) -> Iterable[QModelIndex]:
-        """The rows whose times go on by themselves."""
+        """The rows whose times are running."""
         return [
             self.index(at, 0)
             for at, row in enumerate(self._rows)
@@ -121,11 +121,11 @@ class RunsModel(GroupedModel):
         ]
 
     def spent(self, run: RunRecord) -> float:
-        """Gives the seconds that a run has spent by now."""
+        """Return the seconds that a run has spent so far."""
         return self._runs.spent(run.run_id)
 
     def run(self, index: QModelIndex | QPersistentModelIndex) -> RunRecord | None:
-        """Gives the run of a row; None for a heading and for nowhere."""
+        """Return the run of a row; None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, RunRecord) else None
 
@@ -162,7 +162,7 @@ _DOT = 9
 _METER = 72
 _METER_HIGH = 4
 _ROOMY = 420
-"""Pixels of a row from which on there is room for the meter."""
+"""Minimum width of a row in pixels for the meter."""
 _WARN_SHARE = 0.85
 
 
@@ -177,7 +177,7 @@ class RunsDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Takes the fonts that the theme has now."""
+        """Take the theme's current fonts."""
         title, small = self._theme.font, self._theme.font
         title.setWeight(QFont.Weight.Medium)
         small.setPointSizeF(small.pointSizeF() * 0.9)
@@ -250,7 +250,7 @@ class RunsDelegate(QStyledItemDelegate):
         painter.drawPixmap(QPointF(box.left() + shift, top + shift), picture)
 
     def _at_right(self, painter: QPainter, box: QRect, text: str, colour: str) -> int:
-        """Writes at the right edge and gives where the room at the left of it ends."""
+        """Draw right-aligned; return the right edge of the space left."""
         if not text:
             return box.right()
         painter.setPen(QColor(colour))
@@ -273,15 +273,15 @@ class RunsDelegate(QStyledItemDelegate):
         return left - _METER - 12
 
 
-# --- The list of runs itself: clicks, and times that go on.
+# --- The list view: clicks and running times
 
 _TICK_MS = 1_000
 
 
 class RunsView(GroupedView[RunsModel]):
-    """Shows runs as they are now; ``chosen`` also brings the one that was double-clicked.
+    """Shows current runs; ``chosen`` also brings the double-clicked one.
 
-    ``moved`` tells that the current row is another one, or another than it was.
+    ``moved`` reports that the current row, or its contents, changed.
     """
 
     moved = Signal()
@@ -307,13 +307,13 @@ class RunsView(GroupedView[RunsModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Takes other rows; what can be done with the current one may be other then."""
+        """Show these rows; the actions of the current one may have changed."""
         super().show_rows(rows)
         self.moved.emit()
 
     @property
     def current(self) -> RunRecord | None:
-        """The run that the keyboard is at."""
+        """The current run."""
         return self.rows.run(self.currentIndex())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -341,13 +341,13 @@ class RunsView(GroupedView[RunsModel]):
         self.viewport().update()
 
 
-# --- The field above the list of runs: which of them are shown.
+# --- The filter
 
 _WAIT_MS = 120
 
 
 class FilterBar(QWidget):
-    """``wanted`` tells of other words or another kind; ``left_downwards`` is the Down key."""
+    """``wanted`` reports a changed filter; ``left_downwards`` is the Down key."""
 
     wanted = Signal()
     left_downwards = Signal()
@@ -373,17 +373,16 @@ class FilterBar(QWidget):
 
     @property
     def words(self) -> str:
-        """What is looked for."""
+        """The search text."""
         return self.field.words
 
     @property
     def kind(self) -> Kind:
-        """What the list is narrowed to."""
         kind: Kind = self.kinds.currentData()
         return kind
 
     def clear(self) -> None:
-        """Shows all runs again."""
+        """Show all runs again."""
         self.field.clear()
         self.kinds.setCurrentIndex(0)
 
@@ -398,10 +397,10 @@ def _kinds() -> tuple[tuple[Kind, str], ...]:
     )
 
 
-# --- What is seen while there are no runs: what they are for, and how to begin one.
+# --- The empty state
 
 _WIDTH = 42
-"""How wide the text is at most, in points of the font times this."""
+"""Maximum width of the text, in multiples of the font's point size."""
 
 
 class EmptyRuns(QWidget):

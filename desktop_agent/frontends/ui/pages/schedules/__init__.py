@@ -1,1 +1,1 @@
-"""The page of scheduled questions."""
+"""The pane and dialogs of scheduled questions."""

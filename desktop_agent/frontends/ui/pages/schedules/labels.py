@@ -1,4 +1,4 @@
-"""How schedules are said; all of it can be translated."""
+"""Texts of schedules, all translatable."""
 
 from datetime import datetime
 
@@ -19,17 +19,17 @@ from desktop_agent.runs.recurrence import (
 
 
 def tr(text: str) -> str:
-    """Translates within this context."""
+    """Translate in this page's context."""
     return QCoreApplication.translate("Schedules", text)
 
 
 def line(text: str) -> str:
-    """Gives a text as one line, with nothing hidden in it."""
+    """Return a text as one line, with hidden characters made visible."""
     return visible(" ".join(text.split()))
 
 
 def rule(text: str) -> str:
-    """Says a rule; empty gives "Once"."""
+    """Describe a rule; an empty one is "Once"."""
     if not text:
         return tr("Once")
     pattern = pattern_of(text)
@@ -68,13 +68,13 @@ def _days(pattern: RecurrencePattern, at: str) -> str:
 
 
 def day_name(day: int, *, short: bool = False) -> str:
-    """Names a day of the week; 0 is Monday."""
+    """Return the name of a weekday; 0 is Monday."""
     form = QLocale.FormatType.ShortFormat if short else QLocale.FormatType.LongFormat
     return QLocale().standaloneDayName(day + 1, form)
 
 
 def moment(when: datetime) -> str:
-    """Says a moment to come: day of the week, day, time."""
+    """Return a future moment: weekday, day, time."""
     then = local(when)
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
@@ -83,7 +83,7 @@ def moment(when: datetime) -> str:
 
 
 def next_time(schedule: Schedule) -> str:
-    """Says when a schedule is asked next."""
+    """Return when a schedule is due next."""
     when = from_iso(schedule.next_at)
     if not schedule.enabled:
         return tr("Off")
@@ -91,7 +91,7 @@ def next_time(schedule: Schedule) -> str:
 
 
 def preview(times: tuple[datetime, ...]) -> str:
-    """Says the next times."""
+    """Return the next times."""
     first, *later = [moment(each) for each in times]
     if not later:
         return tr("Next: {0}").format(first)
@@ -99,7 +99,7 @@ def preview(times: tuple[datetime, ...]) -> str:
 
 
 def missed(each: MissedSchedule) -> str:
-    """Says how often a question was missed, and when last."""
+    """Return how often a question was missed, and when last."""
     when = from_iso(each.last)
     last = moment(when) if when is not None else ""
     if each.times == 1:

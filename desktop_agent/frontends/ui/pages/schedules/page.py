@@ -1,4 +1,4 @@
-"""The list of scheduled questions, and what can be done with them."""
+"""The list of scheduled questions with their actions, and the offer to ask missed ones."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -53,15 +53,15 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 if TYPE_CHECKING:
     from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog, Wanted
 
-# --- A schedule as the list shows it, with what has come of it.
+# --- Rows: schedules with their latest results
 
 _TURNS = 12
-"""Newest turns among which an answer and the one before it are looked for."""
+"""Number of newest turns searched for an answer and its predecessor."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """``note`` says why nothing was asked the last time; ``result`` is the last answer."""
+    """``note`` is why nothing was asked the last time; ``result`` is the latest answer."""
 
     schedule: Schedule
     note: str = ""
@@ -69,7 +69,7 @@ class ScheduleRow:
 
     @property
     def how(self) -> str:
-        """When it is asked, and how it is answered."""
+        """The rule, strategy and model."""
         names = {each.name: each.title for each in strategies()}
         name = self.schedule.strategy
         strategy = names.get(name, name) if name != "auto" else ""
@@ -78,7 +78,7 @@ class ScheduleRow:
 
     @property
     def outcome(self) -> str:
-        """What has come of it."""
+        """The latest result."""
         if self.note:
             return localized(self.note)
         if self.result is None:
@@ -89,13 +89,17 @@ class ScheduleRow:
 
     @property
     def spoken(self) -> str:
-        """The row as a screen reader says it."""
+        """The row for a screen reader."""
         asked = labels.next_time(self.schedule)
         return ". ".join((labels.line(self.schedule.question), self.how, asked, self.outcome))
 
 
 async def read_rows(session: ScheduleSession) -> tuple[ScheduleRow, ...]:
-    """Reads all schedules with their last answers; raises `AgentError` for the schedules alone."""
+    """Read all schedules with their latest answers.
+
+    Raises:
+        AgentError: the schedules cannot be read; unreadable answers are left out.
+    """
     every: Sequence[Schedule] = await session.schedules.list()
     return tuple(
         [
@@ -118,7 +122,7 @@ async def _last(conversations: Conversations, schedule: Schedule) -> RepeatedAns
     return last_answer(turns)
 
 
-# --- The schedules for Qt's views; each can be checked, which turns it on.
+# --- The list model; the check box turns a schedule on
 
 ROW = Qt.ItemDataRole.UserRole.value
 """Role: the `ScheduleRow` itself."""
@@ -126,7 +130,7 @@ _NOWHERE = QModelIndex()
 
 
 class SchedulesModel(QAbstractListModel):
-    """Rows as they are given; ``switched`` brings an id and whether it is to be on."""
+    """The rows as given; ``switched`` brings an id and whether to turn it on."""
 
     switched = Signal(str, bool)
 
@@ -135,7 +139,7 @@ class SchedulesModel(QAbstractListModel):
         self._rows: Sequence[ScheduleRow] = ()
 
     def show(self, rows: Sequence[ScheduleRow]) -> None:
-        """Takes other rows; where they are the same schedules, all stays in its place."""
+        """Show these rows; if the schedules are the same, selection and position stay."""
         same = [each.schedule.id for each in rows] == [each.schedule.id for each in self._rows]
         if same:
             self._rows = rows
@@ -147,7 +151,7 @@ class SchedulesModel(QAbstractListModel):
         self.endResetModel()
 
     def place_of(self, schedule_id: str) -> int:
-        """Gives the row of a schedule, -1 where it is not in the list."""
+        """Return the row of a schedule, or -1."""
         found = (at for at, each in enumerate(self._rows) if each.schedule.id == schedule_id)
         return next(found, -1)
 
@@ -188,7 +192,7 @@ class SchedulesModel(QAbstractListModel):
         return True
 
 
-# --- How a schedule looks in the list: a switch, the question, when, and what has come of it.
+# --- Painting: switch, question, time and latest result
 
 _PAD = 10
 _INSET = 12
@@ -206,14 +210,14 @@ class SchedulesDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Takes the fonts that the theme has now."""
+        """Take the theme's current fonts."""
         title, small = self._theme.font, self._theme.font
         title.setWeight(QFont.Weight.Medium)
         small.setPointSizeF(small.pointSizeF() * 0.9)
         self._title, self._small = TextLine(title), TextLine(small)
 
     def switch_box(self, row: QRect) -> QRect:
-        """Gives where the switch of a row is."""
+        """Return the rectangle of a row's switch."""
         top = row.top() + _PAD + (self._title.height - _SWITCH.height()) // 2 + 1
         return QRect(row.left() + _INSET, top, _SWITCH.width(), _SWITCH.height())
 
@@ -288,17 +292,17 @@ class SchedulesDelegate(QStyledItemDelegate):
 
 
 def turn(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) -> bool:
-    """Turns a schedule on where it is off, and off where it is on."""
+    """Toggle a schedule."""
     was = index.data(Qt.ItemDataRole.CheckStateRole)
     now = Qt.CheckState.Unchecked if was == Qt.CheckState.Checked else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
 
 
-# --- Opening the dialog of a schedule, and keeping what it brings.
+# --- The dialog of a schedule, and saving it
 
 
 class ScheduleController(QObject):
-    """``kept`` brings a schedule when it is on the disk."""
+    """``kept`` brings a schedule once it is saved."""
 
     kept = Signal(object)
 
@@ -309,11 +313,11 @@ class ScheduleController(QObject):
         self._over = over
 
     def ask_regularly(self, question: str = "") -> "ScheduleDialog":
-        """Opens the dialog for a new schedule."""
+        """Open the dialog for a new schedule."""
         return self._open(None, question)
 
     def change(self, schedule: Schedule) -> "ScheduleDialog":
-        """Opens the dialog for one that there is."""
+        """Open the dialog for an existing schedule."""
         return self._open(schedule, "")
 
     def _open(self, schedule: Schedule | None, question: str) -> "ScheduleDialog":
@@ -366,10 +370,10 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """Follows the schedules as long as it is there.
+    """Follows the schedules while it exists.
 
     ``failed`` brings an `AgentError`, ``conversation_wanted`` the id of the conversation with a
-    schedule's answers. What is removed can be put back for a while.
+    schedule's answers. Removals can be undone for a while.
     """
 
     failed = Signal(object)
@@ -399,22 +403,22 @@ class SchedulesPane(QWidget):
 
     @property
     def current(self) -> ScheduleRow | None:
-        """The schedule that the keyboard is at."""
+        """The current schedule."""
         found = self.view.currentIndex().data(ROW)
         return found if isinstance(found, ScheduleRow) else None
 
     def refresh(self) -> None:
-        """Reads the schedules anew."""
+        """Read the schedules again."""
         self._tasks.start(read_rows(self._session), self._show, self._could_not)
 
     def enter(self) -> None:
-        """Takes the keyboard."""
+        """Focus the list, or the button for a new schedule."""
         if self.rows.rowCount():
             self.view.setFocus(Qt.FocusReason.TabFocusReason)
         else:
             self.new.setFocus(Qt.FocusReason.TabFocusReason)
 
-    # --- what is shown
+    # --- State
 
     def _show(self, rows: tuple[ScheduleRow, ...]) -> None:
         current, place = self.current, self.view.currentIndex().row()
@@ -440,10 +444,10 @@ class SchedulesPane(QWidget):
         for button in (self.run, self.edit, self.remove):
             button.setEnabled(self.current is not None)
 
-    # --- what is done
+    # --- Actions
 
     def open_current(self) -> None:
-        """Opens the answers of the current schedule; one without any is opened to be changed."""
+        """Open the answers of the current schedule, or edit it if it has none."""
         row = self.current
         if row is not None and row.schedule.conversation_id:
             self.conversation_wanted.emit(row.schedule.conversation_id)
@@ -451,16 +455,15 @@ class SchedulesPane(QWidget):
             self.change_current()
 
     def make_new(self) -> None:
-        """Opens the dialog for a new schedule."""
         self.scheduling.ask_regularly()
 
     def change_current(self) -> None:
-        """Opens the dialog of the current schedule."""
+        """Edit the current schedule."""
         if self.current is not None:
             self.scheduling.change(self.current.schedule)
 
     def run_current(self) -> None:
-        """Asks the current question now."""
+        """Ask the current question now."""
         if self.current is not None:
             question = labels.line(self.current.schedule.question)
             asked = tr("“{0}” is being asked").format(question)
@@ -468,7 +471,7 @@ class SchedulesPane(QWidget):
             self._do(work, lambda _run: self.toast.show_message(asked))
 
     def remove_current(self) -> None:
-        """Removes the current schedule; that can be taken back."""
+        """Remove the current schedule, with undo."""
         if self.current is not None:
             self._do(self._session.schedules.remove(self.current.schedule.id), self._removed)
 
@@ -501,7 +504,7 @@ class SchedulesPane(QWidget):
             at = self.view.visualRect(index).center()
         menu.popup(self.view.viewport().mapToGlobal(at))
 
-    # --- building
+    # --- Construction
 
     def _make_view(self) -> QListView:
         view = QListView()
@@ -550,7 +553,7 @@ class SchedulesPane(QWidget):
         self.scheduling.kept.connect(self._kept)
 
     def _kept(self, schedule: Schedule) -> None:
-        """Has the new one be the current one when it is listed."""
+        """Make a saved schedule current once it is listed."""
         self.toast.show_message(tr("Next: {0}").format(labels.next_time(schedule)))
 
     def _lay_out(self) -> None:
@@ -573,14 +576,14 @@ class SchedulesPane(QWidget):
         lines.addLayout(row)
 
 
-# --- What was to be asked while the program was closed, offered above the page: ask now, or leave it.
+# --- Questions missed while the program was closed: ask now or skip
 
 _MOST = 3
-"""Questions that are offered one by one; of more, only all can be decided at once."""
+"""Maximum number of questions offered one by one; more are decided together."""
 
 
 class MissedBar(QFrame):
-    """Is there only while something was missed; ``failed`` brings an `AgentError`."""
+    """Visible only while something was missed; ``failed`` brings an `AgentError`."""
 
     failed = Signal(object)
 
@@ -601,11 +604,11 @@ class MissedBar(QFrame):
         self.hide()
 
     def look(self) -> None:
-        """Shows what was missed, where anything was."""
+        """Show what was missed, if anything."""
         self._tasks.start(self._session.schedules.missed(), self.show_missed, self.failed.emit)
 
     def show_missed(self, missed: tuple[MissedSchedule, ...]) -> None:
-        """Offers these; none at all go away."""
+        """Offer these questions; hide if there are none."""
         self._missed = missed
         had_keys = self.focusWidget() is not None and self.isAncestorOf(self.focusWidget())
         while (item := self._lines.takeAt(0)) is not None:

@@ -1,4 +1,4 @@
-"""Making a scheduled question, or changing one."""
+"""The dialog to create or edit a scheduled question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,14 +50,14 @@ from desktop_agent.runs.recurrence import (
 if TYPE_CHECKING:
     from desktop_agent.runs.schedules import Schedules
 
-# --- Choosing when a question is asked: how often, on which days, at what time; or in words.
+# --- Choosing when: frequency, days and time, or words
 
 _MOST_HOURS = 168
 _LABEL_CHARS = 15
 
 
 class WhenForm(QWidget):
-    """``changed`` tells that something else is chosen; `when` gives it."""
+    """``changed`` reports a new choice; `when` returns it."""
 
     changed = Signal()
 
@@ -105,7 +105,7 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """What is chosen; raises `AgentError` where it has passed, never comes or is no time."""
+        """The choice; raises `AgentError` if it is past, never due or not a time."""
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":
@@ -131,10 +131,10 @@ class WhenForm(QWidget):
                 days = EVERY_DAY if name == "day" else self.days.chosen
                 return RecurrencePattern("days", weekdays=days, hour=hour, minute=minute)
 
-    # --- building
+    # --- Construction
 
     def _take(self, schedule: Schedule | None) -> None:
-        """Shows when a schedule is asked; a new one is asked every week from Monday to Friday."""
+        """Show the times of a schedule; a new one defaults to Monday to Friday."""
         clock = self._schedules.clock
         now = to_wall(clock.now(), clock.zone)
         self.at.setDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 3600))
@@ -167,7 +167,7 @@ class WhenForm(QWidget):
                 self.choose("words")
 
     def choose(self, name: str) -> None:
-        """Chooses how often: once, day, days, hours, month or words."""
+        """Set the frequency: once, day, days, hours, month or words."""
         self.often.setCurrentIndex(self.often.findData(name))
 
     def _lay_out(self) -> None:
@@ -194,7 +194,7 @@ class WhenForm(QWidget):
         self.words.textChanged.connect(self.changed)
 
     def _turn(self) -> None:
-        """Shows the fields that the choice needs."""
+        """Show the fields that the frequency needs."""
         name = self.often.currentData()
         for field, names in (
             (self.at, ("once",)),
@@ -209,14 +209,14 @@ class WhenForm(QWidget):
 
 
 def form_label(text: str) -> QLabel:
-    """Gives the label of a field; those of two forms below each other are of one width."""
+    """Return the label of a field; all have the same width, so that stacked forms align."""
     label = QLabel(text)
     label.setMinimumWidth(label.fontMetrics().averageCharWidth() * _LABEL_CHARS)
     return label
 
 
 class _Days(QWidget):
-    """Seven buttons, one for each day of the week."""
+    """Seven buttons, one per weekday."""
 
     changed = Signal()
 
@@ -242,18 +242,18 @@ class _Days(QWidget):
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The days that are chosen; 0 is Monday."""
+        """The selected days; 0 is Monday."""
         return tuple(day for day, button in enumerate(self.buttons) if button.isChecked())
 
     def choose(self, days: tuple[int, ...]) -> None:
-        """Chooses these days and no others."""
+        """Select only these days."""
         for day, button in enumerate(self.buttons):
             button.setChecked(day in days)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a person wants asked; ``when`` is None where the time stays as it was."""
+    """The user's choices; ``when`` is None if the time is unchanged."""
 
     question: str
     when: When | None
@@ -263,9 +263,9 @@ class Wanted:
 
 
 class ScheduleDialog(QDialog):
-    """Opened with ``open()``; ``wanted`` brings a `Wanted`, and `refuse` says why it cannot be.
+    """Opened with ``open()``; ``wanted`` brings a `Wanted`, and `refuse` shows why it was rejected.
 
-    Without a ``schedule`` it makes a new one, of ``question`` where one is given.
+    Without ``schedule`` it creates a new one, prefilled with ``question``.
     """
 
     wanted = Signal(object)
@@ -306,14 +306,14 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def show_models(self, state: ProviderState, models: Sequence[ModelInfo]) -> None:
-        """Offers these models; the choice stays."""
+        """Offer these models; keep the choice."""
         chosen = self.model.chosen
         self.model.show_models(models)
         self.model.show_state(state)
         self._choose_model(chosen)
 
     def refuse(self, error: AgentError) -> None:
-        """Says why it could not be kept."""
+        """Show why saving failed."""
         self._say(localized_error(error))
         self.keep.setEnabled(True)
 
@@ -322,11 +322,11 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def _fit(self) -> None:
-        """Gives back the room of fields that are not needed any more."""
+        """Shrink to the fields shown."""
         self.resize(self.width(), 0)  # the layout lets it be no smaller than it must be
 
     def _look(self) -> None:
-        """Shows the next times, or what is wrong."""
+        """Show the next times, or the error."""
         fault, said = "", ""
         try:
             said = labels.preview(self._schedules.upcoming(self.time.when))
@@ -356,7 +356,7 @@ class ScheduleDialog(QDialog):
         strategy = str(self.strategy.currentData())
         self.wanted.emit(Wanted(self._asked, when, strategy, self.model.chosen, self.budget.chosen))
 
-    # --- building
+    # --- Construction
 
     def _take_options(self, schedule: Schedule | None) -> None:
         if schedule is None:

@@ -1,4 +1,4 @@
-"""Everything in one file, and back."""
+"""Make a backup of everything, and restore one."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -30,14 +30,14 @@ from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- What is in a backup, and what happens when it is restored, before anything does.
+# --- The restore dialog: contents and effects, shown before anything happens
 
 _WIDTH = 600
 _LINES = 12
 
 
 class RestoreDialog(QDialog):
-    """Of the backup that ``backing_up`` has found; ``quit`` ends the program once it lies ready."""
+    """Shows the backup that ``backing_up`` found; calls ``quit`` once it is staged."""
 
     def __init__(
         self, backing_up: BackupOperations, quit_: Callable[[], object], parent: QWidget | None
@@ -68,7 +68,7 @@ class RestoreDialog(QDialog):
         self.cancel.setFocus()
 
     def reject(self) -> None:
-        """Closes the dialog; what had begun is broken off."""
+        """Close the dialog and cancel work in progress."""
         self._backing_up.restoring.stop()
         super().reject()
 
@@ -81,7 +81,7 @@ class RestoreDialog(QDialog):
             self._quit()
 
     def _make_effects(self) -> QPlainTextEdit:
-        """Show what a stranger's file would start, ask and get: all of it, and as plain text."""
+        """Show everything that an untrusted file would start, ask and receive, as plain text."""
         shown = QPlainTextEdit("\n".join(labels.effects(self._backing_up.effects)))
         shown.setReadOnly(True)
         shown.setTabChangesFocus(True)
@@ -124,11 +124,11 @@ class RestoreDialog(QDialog):
 
 
 ENDING = "agentbackup"
-"""Of the file names of backups."""
+"""The file suffix of backups."""
 
 
 class BackupPane(QWidget):
-    """``quit_`` is called when a backup lies ready to take everything's place."""
+    """Calls ``quit_`` once a backup is staged to replace all data."""
 
     def __init__(
         self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]
@@ -157,14 +157,14 @@ class BackupPane(QWidget):
         backing_up.open()
 
     def make_backup(self) -> QFileDialog:
-        """Asks where to write a backup, and writes it."""
+        """Ask where to write a backup, and write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         name = f"Desktop Agent {day}"
         forms = [(tr("Backup"), ENDING)]
         return ask_save_path(self, tr("Make a backup"), name, forms, self._backing_up.write)
 
     def restore_backup(self) -> QFileDialog:
-        """Asks for a backup, and looks into it."""
+        """Ask for a backup and inspect it."""
         dialog = QFileDialog(self, tr("Restore a backup"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -175,7 +175,7 @@ class BackupPane(QWidget):
         dialog.open()
         return dialog
 
-    # --- what happens
+    # --- Events
 
     def _show(self) -> None:
         work = self._backing_up
@@ -214,7 +214,7 @@ class BackupPane(QWidget):
         if self._backing_up.written is not None:
             open_folder(self._backing_up.written[0])
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         about = wrapped(

@@ -1,4 +1,4 @@
-"""A file for those who mend the program, and the reports of failures that are kept here."""
+"""Save a diagnostics file, and show the stored crash reports."""
 
 from datetime import UTC, datetime
 
@@ -29,11 +29,11 @@ from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- The reports of failures, one at a time, as they are kept.
+# --- Crash reports, one at a time
 
 
 class CrashDialog(QDialog):
-    """Closes when the reports were forgotten."""
+    """Closes when the reports are deleted."""
 
     def __init__(self, diagnosing: DiagnosticsOperations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +97,7 @@ class CrashDialog(QDialog):
 
 
 class DiagnosticsPane(QWidget):
-    """Nothing of it is ever sent: the person decides who gets the file."""
+    """Sends nothing: the user decides who gets the file."""
 
     def __init__(self, theme: Theme, diagnosing: DiagnosticsOperations) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class DiagnosticsPane(QWidget):
         diagnosing.read()
 
     def save_diagnostics(self) -> QFileDialog:
-        """Asks where to write the file, and writes it."""
+        """Ask where to write the file, and write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         forms = [(tr("Diagnostics"), "zip")]
         name = f"Desktop Agent diagnostics {day}"

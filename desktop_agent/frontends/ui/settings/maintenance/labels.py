@@ -1,4 +1,4 @@
-"""How the window says what keeps the program well."""
+"""Texts of the maintenance pages and notices, all translatable."""
 
 from functools import partial
 from pathlib import Path
@@ -21,19 +21,19 @@ tr = partial(QCoreApplication.translate, "Upkeep")
 
 _DOT = " · "
 _NAME_MOST = 80
-"""Characters of a name or a version that a stranger wrote."""
+"""Maximum characters of an untrusted name or version."""
 _TARGET_MOST = 2_000
-"""Characters of a command or an address."""
+"""Maximum characters of a command or an address."""
 _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg", ".rpm"])
 
 
 def version(release: Release) -> str:
-    """Gives a release's version; whoever signed it, it is one short line."""
+    """Return a release's version as a short line, whoever signed it."""
     return one_line(release.version)
 
 
 def release_line(release: Release) -> str:
-    """Says which version is there, since when, and how much there is to download."""
+    """Return version, date and download size."""
     day = QDate.fromString(release.released[:10], "yyyy-MM-dd")
     parts = [tr("Version {0} is there").format(version(release))]
     if day.isValid():
@@ -44,7 +44,7 @@ def release_line(release: Release) -> str:
 
 
 def progress(work: Operation, doing: str) -> str:
-    """Says how far a work with bytes is; ``doing`` while that is not known."""
+    """Return the progress in bytes; ``doing`` while that is unknown."""
     if work.state == "stopping":
         return tr("Stopping…")
     if not work.total:
@@ -55,29 +55,29 @@ def progress(work: Operation, doing: str) -> str:
 
 
 def share(work: Operation) -> int:
-    """Gives how much of a work is done, in percent."""
+    """Return the progress in percent."""
     return min(100, 100 * work.done // work.total) if work.total else 0
 
 
 def fault(*works: Operation) -> str:
-    """Says why the first of these that failed did so; empty where none has."""
+    """Return the error of the first failed operation; empty if none failed."""
     return next((localized_error(each.error) for each in works if each.state == "failed"), "")
 
 
 def is_installer(path: Path) -> bool:
-    """Whether the system knows what to do with a downloaded file."""
+    """Return whether the system can run a downloaded file as an installer."""
     return path.suffix.lower() in _INSTALLERS
 
 
 def service(name: str) -> str:
-    """Return how a service that has a key is called."""
+    """Return the name of a service that has a key."""
     return {"openai": "OpenAI", "anthropic": "Anthropic", "tavily": "Tavily", "brave": "Brave"}[
         name
     ]
 
 
 def made(info: BackupInfo) -> str:
-    """Says when a backup was made, by which version, and how large it is."""
+    """Return when a backup was made, by which version, and its size."""
     when = moment(info.made)
     head = tr("Made on {0}").format(when) if when else tr("Made at an unknown time")
     by = tr("with version {0}").format(one_line(info.version))
@@ -85,7 +85,7 @@ def made(info: BackupInfo) -> str:
 
 
 def holdings(info: BackupInfo) -> list[str]:
-    """Lists what is in a backup; what there is none of is left out."""
+    """List the contents of a backup, without empty kinds."""
     counts = (
         (info.conversations, tr("1 conversation"), tr("{0} conversations")),
         (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
@@ -101,7 +101,7 @@ def holdings(info: BackupInfo) -> list[str]:
 
 
 def effects(found: RestoreEffects) -> list[str]:
-    """List what a backup would have the program start and ask, and where keys would go."""
+    """List what a backup would start and ask, and where keys would be sent."""
     lines = []
     new = [each for each in found.servers if not each.known]
     if new:
@@ -122,14 +122,14 @@ def effects(found: RestoreEffects) -> list[str]:
 
 
 def index_line(info: BackupInfo) -> str:
-    """Says what becomes of the index of the documents, where that is not in the backup."""
+    """Return what happens to the document index if the backup lacks it."""
     if not info.folders or info.index:
         return ""
     return tr("The documents are indexed anew afterwards, from their folders.")
 
 
 def crashes(count: int) -> str:
-    """Counts the reports that are kept."""
+    """Return the number of stored reports as text."""
     if not count:
         return tr("There are no reports of failures.")
     if count == 1:
@@ -138,12 +138,12 @@ def crashes(count: int) -> str:
 
 
 def crash_line(report: CrashReport) -> str:
-    """Says a report in a line."""
+    """Return a report as one line."""
     return _DOT.join(filter(None, (moment(report.when), one_line(report.what))))
 
 
 def moment(text: str) -> str:
-    """Gives a moment (ISO 8601) with day and time, in the system's time zone and its own way."""
+    """Return an ISO 8601 moment as local day and time."""
     then = local_time(text)
     if then.year == 1:
         return ""
@@ -153,10 +153,10 @@ def moment(text: str) -> str:
 
 
 def _whole(text: str) -> str:
-    """Return a stranger's text on one line: long, so that nothing of a command is left out."""
+    """Return an untrusted text on one line: long, so that nothing of a command is hidden."""
     return clipped(visible(" ".join(text.split())), _TARGET_MOST, 1)
 
 
 def one_line(text: str) -> str:
-    """Gives a stranger's text as a short line with nothing hidden in it."""
+    """Return an untrusted text as a short line, with hidden characters made visible."""
     return clipped(visible(" ".join(text.split())), _NAME_MOST, 1)

@@ -1,4 +1,4 @@
-"""A line below the bar at the top that tells something once, and goes when it was read."""
+"""Notices below the top bar, shown once until dismissed: crashes, keys, restores, updates."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
 Act = tuple[str, Callable[[], object]]
-"""The text of a button, and what it does."""
+"""The text of a button and its action."""
 
 
 class NoticeLine(QFrame):
-    """It takes neither the keyboard nor the place of anything; ``dismissed`` tells that it was read."""
+    """Takes no focus and covers nothing; ``dismissed`` reports that it was read."""
 
     dismissed = Signal()
 
@@ -56,7 +56,7 @@ class NoticeLine(QFrame):
         self.hide()
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
-        """Says something, with a button for each that can be done; a screen reader hears a new text."""
+        """Show a text with a button per action; screen readers announce a new text."""
         is_new = text != self.text.text() or self.isHidden()
         self.text.setText(text)
         self.text.setProperty("tone", tone)
@@ -71,7 +71,7 @@ class NoticeLine(QFrame):
             QAccessible.updateAccessibility(event)
 
     def dismiss(self) -> None:
-        """Goes away; the keyboard stays in the window."""
+        """Hide the notice; the focus stays in the window."""
         at_keys = QApplication.focusWidget()
         if at_keys is not None and self.isAncestorOf(at_keys):
             self.focusNextChild()
@@ -79,14 +79,14 @@ class NoticeLine(QFrame):
         self.dismissed.emit()
 
     def event(self, event: QEvent) -> bool:
-        """Takes Escape before the window does, which has a command on it."""
+        """Accept Escape before the window, which has a command on it."""
         if event.type() == QEvent.Type.ShortcutOverride and _is_escape(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape reads it."""
+        """Dismiss on Escape."""
         if _is_escape(event):
             self.dismiss()
         else:
@@ -113,11 +113,11 @@ def _is_escape(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
 
 
-# --- Tells at the start that the program has ended unexpectedly; nothing of it is sent.
+# --- The program ended unexpectedly; nothing is sent
 
 
 class CrashNotice(NoticeLine):
-    """Is there from `tell` until the reports were shown or forgotten, or it is dismissed."""
+    """Visible from `tell` until the reports were shown or deleted, or it is dismissed."""
 
     def __init__(
         self, theme: Theme, diagnosing: DiagnosticsOperations, show_reports: Callable[[], object]
@@ -127,7 +127,7 @@ class CrashNotice(NoticeLine):
         self._show_reports = show_reports
 
     def tell(self) -> None:
-        """Says it."""
+        """Show the notice."""
         text = tr("Desktop Agent ended unexpectedly last time. A report is kept on this machine.")
         self.say(text, [(tr("Show"), self._show), (tr("Forget"), self._forget)])
 
@@ -140,11 +140,11 @@ class CrashNotice(NoticeLine):
         self.dismiss()
 
 
-# --- Asks before a stored key goes to a server that it never went to.
+# --- Consent before a stored key is sent to a new server
 
 
 class KeyNotice(NoticeLine):
-    """Stays until it is answered or dismissed, which keeps the key from that server.
+    """Stays until answered or dismissed; the latter withholds the key from that server.
 
     ``settings_wanted`` brings the page with the address.
     """
@@ -160,7 +160,7 @@ class KeyNotice(NoticeLine):
         self._tasks = tasks
 
     def tell(self) -> None:
-        """Say which key would go where, and offer to allow it."""
+        """Show which key would be sent where, and offer to allow it."""
         name, setting, there = self._destination
         text = tr("The key for {0} was not sent to {1}, where it has never been. Send it there?")
         page = "servers" if setting.startswith("llm.") else setting.partition(".")[0]
@@ -181,18 +181,18 @@ class KeyNotice(NoticeLine):
         self.say(localized_error(error), [], "error")
 
 
-# --- Tells at the start what became of a backup that was to be restored.
+# --- The result of a staged restore
 
 
 class RestoreNotice(NoticeLine):
-    """Is there until it is dismissed."""
+    """Visible until dismissed."""
 
     def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
         super().__init__(theme, "restore", "accent" if outcome.done else "warn")
         self._outcome = outcome
 
     def tell(self) -> None:
-        """Says it, with the folder of what was there before."""
+        """Show the result, with the folder of the previous data."""
         outcome = self._outcome
         if not outcome.done:
             text = tr("The backup still waits to be restored: {0}")
@@ -203,11 +203,11 @@ class RestoreNotice(NoticeLine):
         self.say(tr("The backup was restored."), acts if outcome.kept else [])
 
 
-# --- Tells of a newer version, and of its download once that was asked for.
+# --- A newer version and its download
 
 
 class UpdateNotice(NoticeLine):
-    """Is there from `tell` until it is dismissed; ``show_news`` is called to show what is new."""
+    """Visible from `tell` until dismissed; calls ``show_news`` to show what is new."""
 
     def __init__(
         self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]
@@ -218,7 +218,7 @@ class UpdateNotice(NoticeLine):
         updating.changed.connect(self._follow)
 
     def tell(self) -> None:
-        """Tells of the version that was found, or of how its download stands."""
+        """Show the version found, or the progress of its download."""
         updating = self._updating
         release, loading = updating.release, updating.loading
         if release is None:

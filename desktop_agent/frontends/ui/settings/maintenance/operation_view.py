@@ -1,4 +1,4 @@
-"""How far a work is: a bar, a line of words, and the button that breaks it off."""
+"""The progress of an operation with a cancel button, and small widgets of the maintenance panes."""
 
 from collections.abc import Callable
 
@@ -11,11 +11,11 @@ from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operations import Operation
 from desktop_agent.frontends.ui.widgets.labels import wrapped
 
-# --- What the panes of upkeep are put together from.
+# --- Widgets of the maintenance panes
 
 
 def button(text: str, act: Callable[[], object], name: str = "") -> QPushButton:
-    """Gives a button that Return does not press from elsewhere in a dialog."""
+    """Return a button that Return does not trigger from elsewhere in a dialog."""
     made = QPushButton(text)
     made.setObjectName(name)
     made.setAutoDefault(False)
@@ -24,7 +24,7 @@ def button(text: str, act: Callable[[], object], name: str = "") -> QPushButton:
 
 
 def row_of(*parts: QWidget) -> QHBoxLayout:
-    """Gives these beside each other, at the left."""
+    """Return a left-aligned row of these widgets."""
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(8)
@@ -35,14 +35,14 @@ def row_of(*parts: QWidget) -> QHBoxLayout:
 
 
 def section(text: str) -> QLabel:
-    """Gives a heading within a page."""
+    """Return a heading within a page."""
     label = QLabel(text)
     label.setObjectName("section")
     return label
 
 
 class Said(QLabel):
-    """A line that says what came of something; it is there only while it has something to say."""
+    """A result line, visible only while it has text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Said(QLabel):
         self.hide()
 
     def say(self, text: str, tone: str = "") -> None:
-        """Says something; ``tone`` is ok, warn, error or empty."""
+        """Show a text; ``tone`` is ok, warn, error or empty."""
         tone = tone if text else ""
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
@@ -63,7 +63,7 @@ class Said(QLabel):
 
 
 class OperationView(QWidget):
-    """Is there only while the work is under way. ``doing`` names it; Escape stops it as well."""
+    """Visible only during the operation. ``doing`` names it; Escape cancels it too."""
 
     def __init__(self, work: Operation, doing: str) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class OperationView(QWidget):
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape breaks the work off, and does not close what it is shown in."""
+        """Cancel on Escape, without closing the dialog."""
         if event.key() == Qt.Key.Key_Escape and self._work.active:
             self._work.stop()
         else:

@@ -1,4 +1,4 @@
-"""Newer versions of the program: looked for, told of, downloaded after a click, never installed here."""
+"""Maintenance operations: updates, backups, diagnostics."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -24,7 +24,7 @@ from desktop_agent.frontends.ui.conversation.session import (
 )
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 
-# --- Something that takes a while: how far it is, that it can be broken off, and how it ended.
+# --- A long operation: progress, cancellation and result
 
 T = TypeVar("T")
 WorkState = Literal["idle", "running", "stopping", "stopped", "failed", "done"]
@@ -32,10 +32,10 @@ _SHOWN_EVERY_MS = 100
 
 
 class Operation(QObject):
-    """Does one thing at a time; ``changed`` tells of its state and, ten times a second, its progress.
+    """Runs one task at a time; ``changed`` reports its state and, ten times a second, its progress.
 
-    ``done`` and ``total`` are what the work counts, mostly bytes; a total of 0 is not known yet.
-    ``error`` says why it failed.
+    ``done`` and ``total`` are in the task's own units, mostly bytes; a total of 0 is unknown.
+    ``error`` is why it failed.
     """
 
     changed = Signal()
@@ -53,7 +53,7 @@ class Operation(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether it is under way, or on its way out."""
+        """True while running or stopping."""
         return self.state in ("running", "stopping")
 
     def start(
@@ -61,9 +61,9 @@ class Operation(QObject):
         make: Callable[[Progress], Coroutine[Any, Any, T]],
         then: Callable[[T], object] = lambda _result: None,
     ) -> bool:
-        """Begins, unless something is under way; ``make`` may tell its progress from any thread.
+        """Start, unless active; ``make`` may report progress from any thread.
 
-        ``then`` gets the result before ``changed`` tells of the end. Gives whether it has begun.
+        ``then`` gets the result before ``changed`` reports the end. Return whether it has started.
         """
         if self.active:
             return False
@@ -81,14 +81,14 @@ class Operation(QObject):
         return True
 
     def stop(self) -> None:
-        """Breaks it off; it is over when what it had begun is cleared away."""
+        """Cancel; the operation is over once it has cleaned up."""
         if self.state == "running" and self._task is not None:
             self.state = "stopping"
             self._task.cancel()
             self.changed.emit()
 
     def forget(self) -> None:
-        """Forgets how it ended."""
+        """Reset to idle after the end."""
         if not self.active and self.state != "idle":
             self.state, self.error = "idle", None
             self.changed.emit()
@@ -112,7 +112,7 @@ class Operation(QObject):
         self.changed.emit()
 
     def _leave(self, task: asyncio.Task[Any]) -> None:
-        """Follows the ends that are told to nobody: breaking off, and a fault of the program."""
+        """Handle ends that nobody reports: cancellation, and bugs."""
         if self.active and task is self._task:
             self._end("stopped" if task.cancelled() else "idle")
             self.changed.emit()
@@ -124,11 +124,11 @@ class Operation(QObject):
 
 
 class UpdateOperations(QObject):
-    """All who show a newer version share this; ``changed`` tells that something is other now.
+    """Shared by everything that shows a newer version; ``changed`` reports any change.
 
-    ``configured`` is None until it is known whether this build has a place for updates, and ``host``
-    is that place. ``release`` is the newer version when there is one, ``path`` its file once that
-    was downloaded and checked.
+    ``configured`` is None until it is known whether this build has an update source, and ``host``
+    is that source. ``release`` is the newer version, if any, ``path`` its file once downloaded and
+    verified.
     """
 
     changed = Signal()
@@ -150,15 +150,15 @@ class UpdateOperations(QObject):
 
     @property
     def automatic(self) -> bool:
-        """Whether the daily look is switched on."""
+        """True if the daily check is switched on."""
         return self._session.settings.updates.check
 
     def open(self) -> None:
-        """Finds out whether this build has a place for updates; no connection is made for that."""
+        """Find out whether this build has an update source, without connecting."""
         self.opening.start(lambda _progress: self._open())
 
     def look(self, then: Callable[[], object] = lambda: None) -> None:
-        """Asks whether there is a newer version, and calls ``then`` when the answer is there."""
+        """Check for a newer version and call ``then`` with the answer in place."""
 
         def take(release: Release | None) -> None:
             if release != self.release:
@@ -169,7 +169,7 @@ class UpdateOperations(QObject):
         self.looking.start(lambda _progress: self._look(), take)
 
     async def is_due(self) -> bool:
-        """Whether it is time for the daily look."""
+        """Return whether the daily check is due."""
         settings = self._session.settings
         if not settings.updates.check or settings.network.offline:
             return False  # nothing is even loaded for it
@@ -178,16 +178,16 @@ class UpdateOperations(QObject):
         return bool(self.configured) and await asyncio.to_thread(lambda: updates.due)
 
     def download(self) -> None:
-        """Brings the newer version into the person's folder of downloads."""
+        """Download the newer version into the user's downloads folder."""
         release = self.release
         if release is not None and self.path is None:
             self.loading.start(self._loader(release), self._take_file)
 
     def stop(self) -> None:
-        """Breaks the download off."""
+        """Cancel the download."""
         self.loading.stop()
 
-    # --- the work
+    # --- Work
 
     async def _open(self) -> None:
         updates = await _loaded(lambda: self._session.updates)
@@ -213,24 +213,24 @@ class UpdateOperations(QObject):
 
 
 async def _loaded(part: Callable[[], Releases]) -> Releases:
-    """Gives a part of the session, loaded in a thread."""
+    """Return a part of the session, loaded in a thread."""
     return await asyncio.to_thread(part)
 
 
 def downloads_folder() -> Path:
-    """Gives the person's folder of downloads."""
+    """Return the user's downloads folder."""
     found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation)
     return Path(found) if found else Path.home()
 
 
-# --- Everything of the person's in one file: written, looked into, and put in the place of what there is.
+# --- Backups: write, inspect and restore
 
 
 class BackupOperations(QObject):
-    """``written`` is the file that was written last, ``found`` what is in that which was looked into.
+    """``written`` is the file written last, ``found`` the contents of the file inspected last.
 
-    ``effects`` are what that one would have the program start and ask.
-    ``waits`` says that a backup takes everything's place at the next start.
+    ``effects`` is what that file would start and ask. ``waits`` is True if a backup will replace
+    all data at the next start.
     """
 
     def __init__(
@@ -248,7 +248,7 @@ class BackupOperations(QObject):
         self.waits = False
 
     def write(self, path: Path) -> None:
-        """Writes everything into a file."""
+        """Write a backup."""
 
         async def write(progress: Progress) -> BackupInfo:
             return await (await self._backups()).write(path, progress)
@@ -261,7 +261,7 @@ class BackupOperations(QObject):
             self.writing.start(write, keep)
 
     def look(self, path: Path) -> None:
-        """Looks what is in a file."""
+        """Inspect a backup."""
 
         async def look(_progress: Progress) -> tuple[BackupInfo, RestoreEffects]:
             backups = await self._backups()
@@ -275,7 +275,7 @@ class BackupOperations(QObject):
             self.looking.start(look, keep)
 
     def restore(self) -> None:
-        """Lays the backup that was looked into ready for the next start."""
+        """Stage the inspected backup for the next start."""
         if self.found is None:
             return
         path, _info = self.found
@@ -289,7 +289,7 @@ class BackupOperations(QObject):
         self.restoring.start(restore, keep)
 
     def open(self) -> None:
-        """Finds out whether a backup waits for the next start."""
+        """Find out whether a backup is staged for the next start."""
 
         async def ask(_progress: Progress) -> bool:
             return await (await self._backups()).waiting()
@@ -297,7 +297,7 @@ class BackupOperations(QObject):
         self.waiting.start(ask, self._take_waits)
 
     def give_up(self) -> None:
-        """Leaves everything as it is: the backup that waits is not restored."""
+        """Discard the staged backup."""
 
         async def give_up(_progress: Progress) -> bool:
             backups = await self._backups()
@@ -313,13 +313,13 @@ class BackupOperations(QObject):
         return await asyncio.to_thread(lambda: self._session.backups)
 
 
-# --- What is kept of failures, and the file of texts that a report of one needs.
+# --- Crash reports and the diagnostics file
 
 
 class DiagnosticsOperations(QObject):
-    """``crashes`` are the reports that are kept, the newest first; None until they were read.
+    """``crashes`` are the stored reports, newest first; None until read.
 
-    ``changed`` tells that something is other now, ``saved`` is the file that was written last.
+    ``changed`` reports any change, ``saved`` is the file written last.
     """
 
     changed = Signal()
@@ -337,7 +337,7 @@ class DiagnosticsOperations(QObject):
             work.changed.connect(self.changed)
 
     def save(self, path: Path) -> None:
-        """Writes the file."""
+        """Write the diagnostics file."""
 
         async def write(_progress: Progress) -> Path:
             return await (await self._diagnostics()).write(path)
@@ -350,7 +350,7 @@ class DiagnosticsOperations(QObject):
             self.saving.start(write, keep)
 
     def read(self) -> None:
-        """Reads which reports there are."""
+        """Read the list of reports."""
 
         async def read(_progress: Progress) -> tuple[CrashReport, ...]:
             diagnostics = await self._diagnostics()
@@ -359,7 +359,7 @@ class DiagnosticsOperations(QObject):
         self.reading.start(read, self._take)
 
     def forget(self) -> None:
-        """Deletes the reports."""
+        """Delete the reports."""
 
         async def forget(_progress: Progress) -> tuple[CrashReport, ...]:
             diagnostics = await self._diagnostics()
@@ -375,13 +375,13 @@ class DiagnosticsOperations(QObject):
         self.crashes = crashes
 
 
-# --- What keeps the program well, in one place for all who show it.
+# --- All operations together
 
 
 class Upkeep(QObject):
-    """Lives as long as the window, so that a download goes on when the settings are closed.
+    """Lives as long as the window, so that a download continues when the settings are closed.
 
-    ``quit_wanted`` asks for the end of the program, for a backup to take its place.
+    ``quit_wanted`` asks to end the program so that a backup can be restored.
     """
 
     quit_wanted = Signal()

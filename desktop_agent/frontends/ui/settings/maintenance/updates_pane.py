@@ -1,4 +1,4 @@
-"""The version of the program, whether there is a newer one, and what can be done about it."""
+"""The program's version and its updates."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class UpdatesPane(QWidget):
-    """Asks nobody before a button is pressed."""
+    """Connects nowhere until a button is pressed."""
 
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()
@@ -49,10 +49,10 @@ class UpdatesPane(QWidget):
         updating.open()
 
     def look_again(self) -> None:
-        """Shows the place for updates as it is set now."""
+        """Show the current update source."""
         self._updating.open()
 
-    # --- what happens
+    # --- Events
 
     def _show(self) -> None:
         updating = self._updating
@@ -118,7 +118,7 @@ class UpdatesPane(QWidget):
         if self._updating.path is not None:
             open_folder(self._updating.path)
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         self._heading = section(tr("What is new"))

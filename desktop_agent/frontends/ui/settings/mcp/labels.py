@@ -1,4 +1,4 @@
-"""How the window says what a server is and does."""
+"""Texts of the MCP server settings, all translatable."""
 
 from functools import partial
 
@@ -21,7 +21,7 @@ DOTS: dict[str, ColourName] = {
 
 
 def status(state: McpServerState) -> str:
-    """Says how it stands with a server."""
+    """Return the state of a server as text."""
     if not state.server.confirmed:
         return tr("not confirmed")
     if not state.server.enabled:
@@ -36,12 +36,12 @@ def status(state: McpServerState) -> str:
 
 
 def tools(count: int) -> str:
-    """Counts tools."""
+    """Return the number of tools as text."""
     return tr("1 tool") if count == 1 else tr("{0} tools").format(count)
 
 
 def facts(state: McpServerState) -> str:
-    """Gives the line below the name of a server."""
+    """Return the line below the name of a server."""
     if state.problem:
         return localized(visible(state.problem))
     server = state.server
@@ -50,17 +50,17 @@ def facts(state: McpServerState) -> str:
 
 
 def target(server: McpServer) -> str:
-    """Gives the command line, or the address."""
+    """Return the command line or the address."""
     return visible(server.target)
 
 
 def decision(tool: RemoteTool) -> str:
-    """Says what is decided of a tool."""
+    """Return the permission of a tool as text."""
     return decisions()[tool.decision]
 
 
 def decisions() -> dict[str, str]:
-    """Gives what can be decided of a tool, with its words."""
+    """Return the possible permissions with their texts."""
     return {
         "ask": tr("Ask each time"),
         "always": tr("Always allow"),

@@ -1,4 +1,4 @@
-"""All about one server: how it stands with it, what it may do, what it has written."""
+"""The details of one MCP server: its state, its tools with permissions, and its log."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 
-# --- The tools of a server as rows.
+# --- The tools as a list model
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROLES = Qt.ItemDataRole
@@ -45,14 +45,14 @@ _COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "war
 
 
 class ToolsModel(QAbstractListModel):
-    """Each with what the server says of it, and what is decided."""
+    """The tools with descriptions and permissions."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tools: tuple[RemoteTool, ...] = ()
 
     def show(self, tools: Sequence[RemoteTool]) -> None:
-        """Shows others; where they have the same names the rows stay, and what is chosen with them."""
+        """Show these tools; if the names are unchanged, rows and selection stay."""
         same = [(each.server, each.name) for each in tools] == [
             (each.server, each.name) for each in self._tools
         ]
@@ -66,7 +66,7 @@ class ToolsModel(QAbstractListModel):
         self.endResetModel()
 
     def at(self, index: _Index) -> RemoteTool | None:
-        """Gives the tool of a row."""
+        """Return the tool of a row."""
         return self._tools[index.row()] if index.isValid() else None
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
@@ -94,15 +94,15 @@ class ToolsModel(QAbstractListModel):
         return None if answer is None else answer()
 
 
-# --- The tools of a server: a list, and for the one that is chosen what it says and what it may do.
+# --- The list of tools, with description and permission of the selected one
 
 _ROWS = 5
-"""As many are seen at once; the list scrolls beyond that."""
+"""Number of rows visible without scrolling."""
 _WORDS = (1500, 24)
 
 
 class ToolsPane(QWidget):
-    """``decided`` brings the name of a tool and ask, always or never; ``forgotten`` is for all."""
+    """``decided`` brings a tool's name and ask, always or never; ``forgotten`` resets all."""
 
     decided = Signal(str, str)
     forgotten = Signal()
@@ -140,7 +140,7 @@ class ToolsPane(QWidget):
         theme.changed.connect(self._fit)
 
     def show_tools(self, state: McpServerState) -> None:
-        """Shows the tools of a server, none where they are not known yet."""
+        """Show the tools of a server; none while unknown."""
         tools = state.tools
         self._title.setText(labels.tr("Tools ({0})").format(len(tools)))
         self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
@@ -200,7 +200,7 @@ _LINES = 7
 
 
 class ServerDetails(QFrame):
-    """``changed`` brings the server as it is to be; the other signals bring its name."""
+    """``changed`` brings the changed server; the other signals bring its name."""
 
     changed = Signal(object)
     tried = Signal(str)
@@ -259,7 +259,6 @@ class ServerDetails(QFrame):
         self._restyle()
 
     def show_state(self, state: McpServerState) -> None:
-        """Shows a server."""
         another = self._state is None or self._state.server.name != state.server.name
         self._state = state
         server = state.server

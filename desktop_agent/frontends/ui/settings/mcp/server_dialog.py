@@ -1,4 +1,4 @@
-"""Adding a server, by what its page says or by a form; or changing one by the form."""
+"""The dialog to add a server from JSON or a form, or to edit one in the form."""
 
 import json
 import os
@@ -29,11 +29,11 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
-# --- A server as the JSON that programs of this kind share, and as a form fills it in.
+# --- A server as common JSON and as form fields
 
 
 def text_of(server: McpServer) -> str:
-    """Gives a server in the common JSON shape, ``{"mcpServers": {…}}``."""
+    """Return a server in the common JSON format, ``{"mcpServers": {…}}``."""
     about: dict[str, Any]
     if server.url:
         about = {"url": server.url}
@@ -49,10 +49,10 @@ def text_of(server: McpServer) -> str:
 
 
 def server_of(name: str, target: str, values: str) -> McpServer:
-    """Gives the server of a form: its name, its command line or address, and ``NAME=value`` lines.
+    """Return the server of a form: name, command line or address, and ``NAME=value`` lines.
 
     Raises:
-        SettingsError: something is missing or cannot be read.
+        SettingsError: something is missing or cannot be parsed.
     """
     name, target = name.strip(), target.strip()
     if not name:
@@ -69,7 +69,7 @@ def server_of(name: str, target: str, values: str) -> McpServer:
 
 
 def command_line(server: McpServer) -> str:
-    """Gives what `server_of` reads: the address, or the command line with its quotes."""
+    """Return the input of `server_of`: the address, or the quoted command line."""
     if server.url:
         return server.url
     parts = (server.command, *server.args)
@@ -79,7 +79,7 @@ def command_line(server: McpServer) -> str:
 
 
 def value_lines(server: McpServer) -> str:
-    """Gives environment or headers, a ``NAME=value`` a line."""
+    """Return environment or headers, one ``NAME=value`` per line."""
     pairs = server.headers if server.url else server.env
     return "\n".join(f"{name}={value}" for name, value in pairs.items())
 
@@ -118,7 +118,7 @@ _EXAMPLE = """{
 
 
 class _Page(QWidget):
-    """A page of tabs that is never lower than its wrapped lines need: tabs do not ask for that."""
+    """A tab page at least as high as its wrapped lines: tabs do not ensure that."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -130,10 +130,9 @@ class _Page(QWidget):
 class ServerDialog(QDialog):
     """Opened with ``open()``; deletes itself when closed.
 
-    ``add`` takes the JSON of new servers, and ``replace`` where they may take the place of others of
-    their names, ``change`` a server that is other now; where one raises `AgentError` the dialog says
-    so and stays. ``server`` is the one to change, None to add.
-    ``taken`` brings what they give.
+    ``add`` takes the JSON of new servers, ``replace`` too but may replace servers of the same
+    names, and ``change`` takes an edited server; if one raises `AgentError`, the dialog shows it
+    and stays. ``server`` is the one to edit, None to add. ``taken`` brings what they return.
     """
 
     taken = Signal(object)
@@ -189,7 +188,7 @@ class ServerDialog(QDialog):
         self._buttons.rejected.connect(self.reject)
         self._lay_out()
 
-    # --- what happens
+    # --- Events
 
     def _take(self) -> None:
         try:
@@ -237,12 +236,12 @@ class ServerDialog(QDialog):
         QAccessible.updateAccessibility(QAccessibleEvent(self.said, QAccessible.Event.Alert))
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Let the button replace the server that has the name, until something else is entered."""
+        """Let the button replace the existing server of that name, until the input changes."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(labels.tr("Replace") if offered else labels.tr("Add"))
 
-    # --- building
+    # --- Construction
 
     def _lay_out(self) -> None:
         trust = labels.tr(

@@ -1,4 +1,4 @@
-"""The configured servers and all that can be done with them."""
+"""The list of configured MCP servers and their actions."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from html import escape
@@ -33,14 +33,14 @@ from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import visible
 
-# --- The configured servers as rows.
+# --- The servers as a list model
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROLES = Qt.ItemDataRole
 
 
 class ServersModel(QAbstractListModel):
-    """In the order in which they are configured."""
+    """The servers in configured order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,11 +48,10 @@ class ServersModel(QAbstractListModel):
 
     @property
     def states(self) -> tuple[McpServerState, ...]:
-        """What is shown."""
         return self._states
 
     def show(self, states: Sequence[McpServerState]) -> None:
-        """Shows others; where they have the same names the rows stay, and what is chosen with them."""
+        """Show these servers; if the names are unchanged, rows and selection stay."""
         same = [each.server.name for each in states] == [each.server.name for each in self._states]
         if same:
             self._states = tuple(states)
@@ -64,7 +63,7 @@ class ServersModel(QAbstractListModel):
         self.endResetModel()
 
     def row_of(self, name: str) -> int:
-        """Gives the row of a server, -1 where there is none."""
+        """Return the row of a server, or -1."""
         names = [each.server.name for each in self._states]
         return names.index(name) if name in names else -1
 
@@ -91,7 +90,7 @@ class ServersModel(QAbstractListModel):
         return None if answer is None else answer()
 
 
-# --- What is seen before any server was added: what this is for, and how to begin.
+# --- The empty state
 
 
 class EmptyState(QWidget):
@@ -137,12 +136,12 @@ class EmptyState(QWidget):
 T = TypeVar("T")
 _ROWS = 5
 _SOON_MS = 30
-"""Servers tell of themselves many times while they start."""
+"""Delay to merge updates: servers report many times while they start."""
 _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
 
 
 class ServersPane(QWidget):
-    """A list, and below it all about the server that is chosen in it."""
+    """The list, with the details of the selected server below."""
 
     def __init__(self, theme: Theme, servers: Configured, tasks: Tasks) -> None:
         super().__init__()
@@ -176,19 +175,19 @@ class ServersPane(QWidget):
 
     @property
     def chosen(self) -> McpServerState | None:
-        """The server that is shown."""
+        """The selected server."""
         row = self.list.currentIndex().row()
         return self.model.states[row] if 0 <= row < len(self.model.states) else None
 
     def refresh(self) -> None:
-        """Asks how it stands with the servers."""
+        """Read the states of the servers."""
         self._start(self._servers.states(), self._show)
 
     def open_adding(self) -> ServerDialog:
-        """Opens the dialog in which servers are added."""
+        """Open the dialog to add servers."""
         return self._open(None)
 
-    # --- what happens
+    # --- Events
 
     def _show(self, states: Sequence[McpServerState]) -> None:
         chosen = self._wanted or (self.chosen.server.name if self.chosen is not None else "")
@@ -218,7 +217,7 @@ class ServersPane(QWidget):
         return dialog
 
     def _added(self, added: Sequence[McpServer]) -> None:
-        """Shows what was added, and tries it: the person wants to know whether it works."""
+        """Show the new servers and test them: the user wants to know whether they work."""
         self._say("")
         self._leaving.difference_update(each.name for each in added)
         if added:
@@ -239,7 +238,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Takes a server out of the list; it is gone for good when that is not offered to be undone."""
+        """Hide a server; it is removed for good once the undo offer ends."""
         state = self._state(name)
         if state is None:
             return
@@ -264,7 +263,7 @@ class ServersPane(QWidget):
             self._leaving.discard(name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Removes what is not offered to be taken back any more."""
+        """Remove the hidden servers when the undo offer disappears."""
         if event.type() == QEvent.Type.Hide:
             self._settle()  # begins in the next turn: who takes it back hides the line as well
         return super().eventFilter(watched, event)
@@ -279,7 +278,7 @@ class ServersPane(QWidget):
     def _do(
         self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
     ) -> None:
-        """Carries out a change; says where it could not be made."""
+        """Apply a change and report failures."""
 
         def done(_result: object) -> None:
             self._say("")
@@ -299,7 +298,7 @@ class ServersPane(QWidget):
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
 
-    # --- building
+    # --- Construction
 
     def _make_list(self) -> QListView:
         view = QListView()
