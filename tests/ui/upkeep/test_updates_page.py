@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.frontends.ui.settings.maintenance import notices, updates_pane
+from desktop_agent.frontends.ui.settings.maintenance import labels, updates_pane
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.scripted import RELEASE, TAMPERED, UNREACHABLE
@@ -191,6 +191,6 @@ async def test_a_strangers_version_is_one_short_line_without_markup(opened_page)
 
 
 def test_only_what_a_system_installs_is_opened():
-    assert notices.words.is_installer(Path("a/Desktop Agent.MSI"))
-    assert not notices.words.is_installer(Path("a/run.sh"))
-    assert not notices.words.is_installer(Path("a/Desktop-Agent.AppImage"))
+    assert labels.is_installer(Path("a/Desktop Agent.MSI"))
+    assert not labels.is_installer(Path("a/run.sh"))
+    assert not labels.is_installer(Path("a/Desktop-Agent.AppImage"))
