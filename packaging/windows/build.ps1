@@ -66,7 +66,6 @@ function Initialize-Environment {
     $found = Find-Program 'python' @()
     if (-not $found) { throw 'Python 3.11 is needed on the PATH: https://www.python.org/downloads/windows/' }
     $own = & $found -c 'import sys; print("%d.%d" % sys.version_info[:2])'
-    # add-ons are compiled for one version of Python
     if ($own -ne '3.11') { throw "Python 3.11 is needed on the PATH, and this is $own." }
     if (Test-Path $Venv) { Remove-Item $Venv -Recurse -Force }
     Invoke-Program $found @('-m', 'venv', $Venv)
