@@ -31,6 +31,9 @@ NOT_WANTED = (
     # libraries under the GPL, and the terminal's, which nothing here uses
     "readline", "_gdbm", "_dbm", "dbm.gnu", "dbm.ndbm", "nis", "curses", "_curses",
     "_curses_panel", "rlcompleter",
+    # numpy's tests of its own, which it never loads
+    "numpy._core._simd", "numpy._core._rational_tests", "numpy._core._multiarray_tests",
+    "numpy._core._umath_tests", "numpy._core._operand_flag_tests", "numpy._core._struct_ufunc_tests",
 )  # fmt: skip
 """Modules that are left out even where something would import them."""
 

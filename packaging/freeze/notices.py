@@ -32,6 +32,9 @@ They are linked dynamically and unchanged: their libraries lie as files of their
 (elsewhere: in PySide6) of this folder and may be replaced by others of the same interface. The source
 of the versions named below is at https://download.qt.io/archive/qt/ and
 https://download.qt.io/official_releases/QtForPython/ .
+
+On Linux, symbols for debuggers are taken out of other libraries, and of ICU's data what the window
+has no use for.
 """
 
 
