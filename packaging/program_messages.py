@@ -26,7 +26,6 @@ _RETURNS = frozenset(
         "_in_use",
         "json_place",
         "_partly",
-        "_reason",
         "_start_hint",
         "_struck",
         "_summary",

@@ -36,8 +36,7 @@ say() { printf '%s\n' "$*" >&2; }
 build_app() {
     say "Freezing …"
     QT_QPA_PLATFORM=offscreen "$python" packaging/linux/icons.py resources/icons/logo.svg "$work/pictures"
-    "$python" packaging/macos/icon.py "$work/pictures" "$work/desktop-agent.icns"
-    FREEZE_ICON=$work/desktop-agent.icns "$python" -m PyInstaller --noconfirm --log-level WARN \
+    FREEZE_ICON=$work/pictures/512x512/apps/desktop-agent.png "$python" -m PyInstaller --noconfirm --log-level WARN \
         --distpath "$work/dist" --workpath "$work/work" installer.spec
     rm -rf "$app"
     mv "$work/dist/Desktop Agent.app" "$app"

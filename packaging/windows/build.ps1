@@ -106,12 +106,10 @@ function Set-Signature {
 function New-Folder {
     Write-Information 'Freezing ...' -InformationAction Continue
     $pictures = Join-Path $Work 'pictures'
-    $icon = Join-Path $Work 'desktop-agent.ico'
     $env:QT_QPA_PLATFORM = 'offscreen'
     Invoke-Program $Python @('packaging\linux\icons.py', 'resources\icons\logo.svg', $pictures)
     Remove-Item Env:\QT_QPA_PLATFORM
-    Invoke-Program $Python @('packaging\windows\icon.py', $pictures, $icon)
-    $env:FREEZE_ICON = $icon
+    $env:FREEZE_ICON = Join-Path $pictures '512x512\apps\desktop-agent.png'
     $env:PYTHONHASHSEED = '1'
     Invoke-Program $Python @('-m', 'PyInstaller', '--noconfirm', '--log-level', 'WARN',
         '--distpath', $Dist, '--workpath', (Join-Path $Work 'freeze'), 'installer.spec')
