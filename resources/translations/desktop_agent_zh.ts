@@ -4102,7 +4102,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/app/update_client.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
@@ -4491,7 +4490,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/system/resources.py" />
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>Install Desktop Agent again.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
@@ -5467,11 +5465,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
             <translation>索引 {0} 在别处建立，此处只读。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
-            <source>The interpreter cannot be unpacked into {0}: {1}.</source>
-            <translation>无法将解释器解压到 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
@@ -7422,11 +7415,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged, and in use by another process.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
-            <source>{0} is damaged.</source>
-            <translation>{0} 已损坏。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
