@@ -77,7 +77,7 @@ class Backups:
     ) -> BackupInfo:
         """Write all user data into one file, while the program keeps working.
 
-        It leaves out keys and whatever can be restored otherwise: the cache, logs, components.
+        It leaves out keys and whatever can be restored otherwise: the cache, logs.
         ``index`` includes the index of the documents: that saves rebuilding it, but it holds the
         texts of all documents, and takes several times their space. A LanceDB index is never
         included.

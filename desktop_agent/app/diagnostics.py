@@ -195,7 +195,7 @@ def _crash(report: CrashReport) -> str:
 
 def _stores(paths: Paths) -> Iterator[str]:
     knowledge = paths.knowledge
-    folders = (paths.runs, paths.snapshots, paths.templates, paths.unfinished, paths.components)
+    folders = (paths.runs, paths.snapshots, paths.templates, paths.unfinished)
     for folder in (*folders, knowledge, paths.cache, paths.logs):
         count, size = _measure(folder)
         yield f"{folder.name}: {count:,} files, {size:,} bytes"

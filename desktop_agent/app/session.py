@@ -43,12 +43,11 @@ from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
-    from desktop_agent.app.components import Components
     from desktop_agent.app.diagnostics import Diagnostics
     from desktop_agent.app.documents import WholeIndex
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.templates import Templates
-    from desktop_agent.app.updates import SignedRepository, Updates
+    from desktop_agent.app.updates import Updates
     from desktop_agent.knowledge.base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.manager import RunManager
@@ -299,40 +298,22 @@ class SessionParts:
     async def _documents_if_any(self) -> "KnowledgeBase | None":
         return self.knowledge if await self.has_documents() else None
 
-    # --- updates and components
-
-    def _signed_targets(self, purpose: str) -> "SignedRepository":
-        """Return the repository of releases and components; ``purpose`` is for the ledger."""
-        from desktop_agent.app.update_source import find_place
-        from desktop_agent.app.updates import SignedRepository
-
-        self._watch_requests()
-        return SignedRepository(
-            lambda: find_place(self.settings.updates.url),
-            self.paths.update_trust,
-            self._alone,
-            purpose,
-        )
+    # --- updates
 
     @cached_property
     def updates(self) -> "Updates":
         """Updates of the program."""
-        from desktop_agent.app.updates import Updates
+        from desktop_agent.app.update_source import find_place
+        from desktop_agent.app.updates import SignedRepository, Updates
 
-        state = self.paths.update_trust / "look.json"
-        return Updates(self._signed_targets("update"), lambda: self.settings, state)
-
-    @cached_property
-    def components(self) -> "Components":
-        """Optional components."""
-        from desktop_agent.app.components import Components
-
-        place = self._signed_targets("component")
-        return Components(
-            self.paths.components,
-            lambda: place if place.configured else None,
-            lambda: self.settings.updates.check and not self.is_offline(),
+        self._watch_requests()
+        releases = SignedRepository(
+            lambda: find_place(self.settings.updates.url),
+            self.paths.update_trust,
+            self._alone,
         )
+        state = self.paths.update_trust / "look.json"
+        return Updates(releases, lambda: self.settings, state)
 
     # --- network and shutdown
 

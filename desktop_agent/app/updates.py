@@ -53,7 +53,7 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
         raise
 
 
-# --- Signed repository of releases and components (The Update Framework)
+# --- Signed repository of releases (The Update Framework)
 
 logger = logging.getLogger(__name__)
 
@@ -61,10 +61,9 @@ _TELL_S = 0.1
 
 
 class SignedRepository:
-    """Find and download signed files; see `core.maintenance.SignedTargets`.
+    """Find and download signed files; each call may use the network.
 
-    ``trust`` is the folder of verified metadata. ``alone`` is the network scope of each request,
-    and ``purpose`` its name in the ledger.
+    ``trust`` is the folder of verified metadata, and ``alone`` the network scope of each request.
     """
 
     def __init__(
@@ -72,13 +71,11 @@ class SignedRepository:
         find_place: Callable[[], Place | None],
         trust: Path,
         alone: Callable[[], AbstractContextManager[None]],
-        purpose: str = "update",
         patience: Patience | None = None,
     ) -> None:
         self._find_place = find_place
         self._trust = trust
         self._alone = alone
-        self._purpose = purpose
         self._patience = patience or Patience()
 
     @property
@@ -125,7 +122,7 @@ class SignedRepository:
         place = await asyncio.to_thread(self._find_place)
         if place is None:
             raise UpdateError("This build has no place for updates.")
-        downloads = Downloads(self._purpose, self._patience)
+        downloads = Downloads("update", self._patience)
 
         def blocking() -> T:
             # imported here: it takes a third of a second of processor time

@@ -1,9 +1,8 @@
-"""Maintenance records: damaged files, crashes, backups, updates and components."""
+"""Maintenance records: damaged files, crashes, backups and updates."""
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +197,7 @@ class RestoreOutcome:
     why: str = ""
 
 
-# --- Updates and components
+# --- Updates
 #
 # Everything comes from one signed repository (The Update Framework, TUF 1.0): nothing is used
 # before its signatures, its length and its hash have been checked.
@@ -224,39 +223,3 @@ class Release:
     released: str
     notes: str
     target: Target
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """An optional part of the program, such as an index for large corpora.
-
-    ``size`` is that of the download and ``unpacked`` that on disk, both in bytes, 0 if unknown.
-    ``state`` says whether it is installed: ``builtin`` came with the program (or with its
-    environment).
-    """
-
-    name: str
-    version: str
-    size: int
-    unpacked: int
-    state: str
-    """``absent``, ``added``, ``builtin``, ``unavailable`` (this build has no place to fetch it
-    from).
-    """
-
-
-class SignedTargets(Protocol):
-    """The repository of releases and components; each call may use the network."""
-
-    async def find(self, name: str) -> Target | None:
-        """Return the signed file of that name; None if there is none.
-
-        Raises:
-            UpdateError: the repository does not answer, or cannot be trusted.
-            Offline: the network is switched off.
-        """
-        ...
-
-    async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
-        """Download a verified file into a folder; return its path. Raises as `find`."""
-        ...

@@ -193,11 +193,10 @@ def _find_upkeep(name: str) -> "Command":
             from desktop_agent.frontends.cli.mcp import servers
 
             return servers
-        case "components" | "update":
-            from desktop_agent.frontends.cli import update
-            from desktop_agent.frontends.cli import update as components
+        case "update":
+            from desktop_agent.frontends.cli.update import update
 
-            return components.components if name == "components" else update.update
+            return update
         case "mcp":
             from desktop_agent.frontends.cli.mcp import mcp
 
