@@ -1,4 +1,4 @@
-"""What can be added to the program: found at the signed place, brought, checked, kept, removed."""
+"""Optional components: find them in the signed repository, download, verify, store, remove."""
 
 import asyncio
 import json
@@ -26,16 +26,16 @@ from desktop_agent.storage.components import (
 _INDEX = "components/index.json"
 _INDEX_MOST = 1 << 20
 _ASKED_S = 10.0
-"""Seconds that a list waits for what can be had; it is a list without sizes then."""
+"""Seconds to wait for the offered sizes; after that the list has none."""
 
 _T = TypeVar("_T")
 
 
 class Components:
-    """Parts of the program that most people can do without. All methods belong to one event loop.
+    """Optional parts of the program. All methods belong to one event loop.
 
-    ``targets`` gives the signed place, None in a build that has none. ``may_ask`` says whether it may
-    be asked what there is before anybody wants to add something.
+    ``targets`` returns the signed repository, None in a build that has none. ``may_ask`` says
+    whether it may be contacted before the user wants to add something.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class Components:
         self._on_offer: dict[str, tuple[Build, Target] | None] = {}
 
     async def list(self) -> tuple[Component, ...]:
-        """Gives all components; the signed place is asked for what it offers where it may be."""
+        """Return all components; asks the signed repository for its offers if allowed."""
         await self.tidy()
         return tuple([await self._state(name) for name in NEEDED])
 
     async def problems(self) -> tuple[str, ...]:
-        """Tells of what was added and is not used, a sentence each."""
+        """Return a sentence for each added component that is not used."""
 
         def look() -> tuple[str, ...]:
             newest = (there[0] for name in NEEDED if (there := self._store.added(name)))
@@ -68,16 +68,16 @@ class Components:
         return await asyncio.to_thread(look)
 
     async def add(self, name: str, progress: Progress) -> Component:
-        """Brings the newest version that fits this program; it can be used at once.
+        """Install the newest version that fits this program; it can be used at once.
 
-        ``progress`` counts the bytes of the download and of what is unpacked together. What is there
-        already is not brought again. Where it is cancelled or fails, nothing of it stays.
+        ``progress`` counts downloaded and unpacked bytes together. A version that is already here
+        is not downloaded again. If it is cancelled or fails, nothing is left behind.
 
         Raises:
-            UpdateError: there is no such component, none for this system, no place to fetch it from,
-                or nobody answers there or is to be trusted.
+            UpdateError: there is no such component, none for this system, or no repository, or it
+                does not answer or cannot be trusted.
             Offline: the network is switched off.
-            StorageError: the disk has no room, or what came is damaged.
+            StorageError: the disk has no space, or the download is damaged.
         """
         _check_name(name)
         if await asyncio.to_thread(self._store.is_builtin, name):
@@ -92,7 +92,7 @@ class Components:
         return await self._state(name)
 
     async def remove(self, name: str) -> None:
-        """Removes what was added. What a running program uses goes when none uses it any more.
+        """Remove a component. Files used by a running program are deleted once none uses them.
 
         Raises:
             UpdateError: there is no such component, or it came with the program.
@@ -104,11 +104,11 @@ class Components:
         await asyncio.to_thread(self._store.remove, name)
 
     async def tidy(self) -> bool:
-        """Deletes what was removed, or came only in part; False where a running program still uses it."""
+        """Delete removed and incomplete components; False if a running program still uses one."""
         done = [await asyncio.to_thread(self._store.tidy, name) for name in NEEDED]
         return all(done)
 
-    # --- what is there
+    # --- installed components
 
     async def _state(self, name: str) -> Component:
         if await asyncio.to_thread(self._store.is_builtin, name):
@@ -132,7 +132,7 @@ class Components:
         return None
 
     async def _offered(self, place: SignedTargets, name: str) -> tuple[Build, Target] | None:
-        """Gives what could be added; None where the place may not be asked, or does not say."""
+        """Return what could be added; None if the repository is off limits or silent."""
         if name not in self._on_offer and self._may_ask():
             try:
                 async with asyncio.timeout(_ASKED_S):
@@ -141,7 +141,7 @@ class Components:
                 return None
         return self._on_offer.get(name)
 
-    # --- what can be had
+    # --- offered components
 
     async def _place(self) -> SignedTargets:
         place = await asyncio.to_thread(self._targets)
@@ -201,7 +201,7 @@ class Components:
 
 @asynccontextmanager
 async def _entered(manager: AbstractContextManager[_T]) -> AsyncIterator[_T]:
-    """Enters and leaves a context in threads."""
+    """Enter and leave a context manager in threads."""
     held = ExitStack()
     entering = asyncio.ensure_future(asyncio.to_thread(held.enter_context, manager))
     try:
@@ -211,7 +211,7 @@ async def _entered(manager: AbstractContextManager[_T]) -> AsyncIterator[_T]:
 
 
 async def _finished(work: "asyncio.Future[_T]", stop: threading.Event | None = None) -> _T:
-    """Waits for a thread; when that is cancelled, until the thread has seen ``stop`` and ended."""
+    """Wait for a thread; when cancelled, set ``stop`` and wait until the thread has ended."""
     try:
         return await asyncio.shield(work)
     except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""A reasoning template: a known way to work on one kind of problem."""
+"""Reasoning templates: known ways to work on one kind of problem, and their JSON format."""
 
 import json
 import re
@@ -24,7 +24,7 @@ NODE_TYPES: tuple[NodeType, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class TemplateNode:
-    """One step of a template: ``role`` is who the model is there, ``instruction`` what it is to do."""
+    """One step of a template: ``role`` is the model's role, ``instruction`` its task."""
 
     id: str
     type: NodeType
@@ -34,12 +34,11 @@ class TemplateNode:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A graph of steps; the last one that nothing follows gives the answer.
+    """A graph of steps; the final one gives the answer.
 
-    ``domains`` are tags of the problems that it fits, ``cues`` words and phrases that only such a
-    problem uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute
-    such a problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one that the
-    person has kept.
+    ``domains`` are tags of matching problems, ``cues`` words and phrases that only such a problem
+    uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute such a
+    problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one saved by the user.
     """
 
     id: str
@@ -55,7 +54,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The ids of the nodes whose outputs each node builds on."""
+        """The ids of the nodes whose outputs each node uses."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -68,29 +67,29 @@ class Template:
         return next(node for node in self.nodes if node.id not in followed)
 
     def node(self, name: str) -> TemplateNode:
-        """Gives the node of that id; raises `KeyError` where there is none."""
+        """Return the node with that id; raises `KeyError` if there is none."""
         for node in self.nodes:
             if node.id == name:
                 return node
         raise KeyError(name)
 
 
-# --- Templates as JSON: what a file may hold, and what is wrong with one that is refused.
+# --- JSON format and its faults
 
 MOST_CHARACTERS = 64_000
-"""The longest text that is read as a template."""
+"""The longest text that is parsed as a template."""
 MOST_NODES = 24
 MOST_ID = 40
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-"""Names that Windows keeps for devices: no file can be called so."""
+"""Device names reserved by Windows: no file can have them."""
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def _line(value: object) -> object:
-    """Puts a text on one line; what is no text is left for the type to refuse."""
+    """Join a text into one line; other types are left for the schema to refuse."""
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
@@ -100,7 +99,7 @@ def _line(value: object) -> object:
 
 
 def is_id(text: str) -> bool:
-    """Says whether a text can be the id of a template or of a node, and so the name of a file."""
+    """Return whether a text can be the id of a template or node, and so a file name."""
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
@@ -152,10 +151,10 @@ class _TemplateEntry(_Entry):
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Reads a template; ``own`` marks it as one that the person has kept.
+    """Parse a template; ``own`` marks it as saved by the user.
 
     Raises:
-        ValueError: it is none; the text is one sentence for a person that names what is wrong.
+        ValueError: it is invalid; the text is one readable sentence that names the fault.
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
@@ -171,7 +170,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Gives a template as JSON to be read and changed by a person, always in the same form.
+    """Return a template as JSON for people to read and edit, always in the same form.
 
     Raises:
         ValueError: it breaks a rule of the schema, so that it could not be read again.
@@ -181,12 +180,12 @@ def template_to_json(template: Template) -> str:
 
 
 def check_template(template: Template) -> None:
-    """Raises `ValueError`, in words for a person, where a template breaks a rule of the schema."""
+    """Raise `ValueError`, with a readable text, if a template breaks a rule of the schema."""
     _template(_as_data(template), own=template.own)
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuses an object that says one thing twice: which of the two counts, nobody could tell."""
+    """Refuse an object with a duplicate key: which of the two counts is ambiguous."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]
@@ -218,7 +217,7 @@ def _template(data: Mapping[str, Any], *, own: bool) -> Template:
 
 
 def _as_data(template: Template) -> dict[str, Any]:
-    """Gives the JSON object of a template; what is empty and may be left out is left out."""
+    """Return the JSON object of a template, without optional empty fields."""
     data: dict[str, Any] = {
         "id": template.id,
         "title": template.title,
@@ -291,7 +290,7 @@ _WORDS = {
 
 
 def _fault(error: ValidationError, data: Mapping[str, Any]) -> str:
-    """Tells the first fault in a sentence that names the place."""
+    """Describe the first fault in a sentence that names the place."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":
@@ -301,7 +300,7 @@ def _fault(error: ValidationError, data: Mapping[str, Any]) -> str:
 
 
 def _where(path: Sequence[int | str], data: Mapping[str, Any]) -> str:
-    """Names a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
+    """Describe a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
     told = ""
     value: object = data
     for step in path:

@@ -1,8 +1,8 @@
-"""When a question is asked again: the recurrence rules of RFC 5545, in the person's local time.
+"""Recurrence of scheduled questions: RFC 5545 rules in the user's local time.
 
-A rule by days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follows the clock on the wall; one by
-hours or minutes follows the time that passes, so that "every 2 hours" is two hours even in the
-night in which the clock is put forward. Moments are whole minutes.
+A rule by days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follows the wall clock; one by hours
+or minutes follows elapsed time, so that "every 2 hours" is two hours even in the night in which the
+clocks go forward. Moments are whole minutes.
 """
 
 import heapq
@@ -20,32 +20,32 @@ from desktop_agent.core.runs import StoredSchedule
 if TYPE_CHECKING:
     from dateutil.rrule import rrule
 
-# --- Moments and the clock on the wall: one into the other, over the changes of summer time.
+# --- Moments and wall-clock time
 
 
 def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
-    """Gives the moment at which a clock in ``zone`` shows ``wall`` (without a zone of its own).
+    """Return the moment at which a clock in ``zone`` shows the naive time ``wall``.
 
-    RFC 5545, 3.3.5: a time that is doubled means the first one; a time that is left out is read
-    with the offset from before the change, so that 2:30 becomes 3:30. Without a zone it is that of
-    this computer.
+    RFC 5545, 3.3.5: an ambiguous time means the first one; a skipped time is read with the offset
+    from before the change, so that 2:30 becomes 3:30. Without a zone, that of this computer is
+    used.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
 
 
 def to_wall(moment: datetime, zone: tzinfo | None = None) -> datetime:
-    """Gives what a clock in ``zone`` shows at ``moment``, without a zone of its own."""
+    """Return the naive time that a clock in ``zone`` shows at ``moment``."""
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
 def iso(moment: datetime) -> str:
-    """Gives a moment as ISO 8601 in UTC, to the second."""
+    """Format a moment as ISO 8601 in UTC, to the second."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def from_iso(text: str) -> datetime | None:
-    """Reads what `iso` gives; None where it is empty or no moment."""
+    """Parse the output of `iso`; None if it is empty or invalid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -65,17 +65,17 @@ _MOST_INTERVAL = 10_000
 _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
 _UNTIL = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?")
 _CYCLE = 400
-"""Years after which the Gregorian calendar is the same again, week days included."""
+"""Years after which the Gregorian calendar repeats, weekdays included."""
 _LEAP = timedelta(hours=25)
-"""More than a clock is ever put forward or back: islands have left out a whole day."""
+"""More than any clock change: some islands have skipped a whole day."""
 _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Gives a rule in one form: in capitals, without ``RRULE:``.
+    """Return a rule in its normal form: upper case, without ``RRULE:``.
 
     Raises:
-        AgentError: it is no rule, or asks more often than once a minute.
+        AgentError: it is no rule, or repeats more often than once a minute.
     """
     rule = "".join(text.split()).upper().removeprefix("RRULE:").rstrip(";")
     parts = _parts(rule)
@@ -99,10 +99,10 @@ def checked_rule(text: str) -> str:
 def next_after(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> datetime | None:
-    """Gives the first moment of a rule after ``after``, in UTC; None where it never comes again.
+    """Return the first moment of a rule after ``after``, in UTC; None if there is none.
 
-    ``start`` is when the rule begins: intervals and a COUNT are reckoned from there. Without a
-    ``zone`` it is the local time of this computer.
+    ``start`` is when the rule begins: intervals and a COUNT are counted from there. Without a
+    ``zone``, the local time of this computer is used.
     """
     return next(moments(rule, start, after, zone), None)
 
@@ -110,7 +110,7 @@ def next_after(
 def count_between(
     rule: str, start: datetime, after: datetime, until: datetime, zone: tzinfo | None = None
 ) -> int:
-    """Counts the moments after ``after`` and up to ``until``; 1,000 stand for that many or more."""
+    """Count the moments after ``after`` and up to ``until``; 1,000 stands for that many or more."""
     found = 0
     for moment in islice(moments(rule, start, after, zone), 1000):
         if moment > until:
@@ -122,7 +122,7 @@ def count_between(
 def moments(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> Iterator[datetime]:
-    """Gives the moments of a rule after ``after``, in UTC and in order."""
+    """Yield the moments of a rule after ``after``, in UTC and in order."""
     parts = _parts(rule)
     until = _until(parts.get("UNTIL", ""), zone)
     start = start.astimezone(UTC).replace(second=0, microsecond=0)
@@ -153,7 +153,7 @@ def _by_time(
 def _by_days(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None
 ) -> Iterator[datetime]:
-    """Reads the rule as times on the wall; those within a change of the clock are put in order."""
+    """Yield the moments of a wall-clock rule; those around a clock change are sorted."""
     waiting: list[tuple[datetime, datetime]] = []
     last = after
     for wall in _walls(rule, to_wall(start, zone), to_wall(after, zone) - _LEAP):
@@ -174,10 +174,10 @@ def _in_turn(
 
 
 def _walls(rule: str, start: datetime, after: datetime) -> Iterator[datetime]:
-    """Gives the times on the wall after ``after``.
+    """Yield the wall-clock times after ``after``.
 
-    A rule that can never come true ("the 30th of February") is looked for up to the year 9999,
-    for seconds; so the years are shifted by whole cycles of the calendar to shortly before that.
+    A rule that can never match ("the 30th of February") is searched up to the year 9999, for
+    seconds; so the years are shifted by whole calendar cycles to shortly before that.
     """
     shift = (9999 - start.year) // _CYCLE * _CYCLE
     found = _rrule(rule, start.replace(year=start.year + shift))
@@ -226,7 +226,7 @@ def _check_numbers(rule: str, parts: dict[str, str]) -> None:
 
 
 def _until(text: str, zone: tzinfo | None) -> datetime | None:
-    """Reads UNTIL; a day means all of it, a time without ``Z`` is local."""
+    """Parse UNTIL; a day means its end, a time without ``Z`` is local."""
     if not text:
         return None
     found = _UNTIL.fullmatch(text)
@@ -243,12 +243,12 @@ def _refused(rule: str, why: str) -> AgentError:
     return AgentError(f"“{rule[:80]}” is no rule that can be followed: {why}.", _EXAMPLE)
 
 
-# --- The usual ways of asking again, as a person chooses them, and their rules.
+# --- Recurrence patterns
 
 Frequency = Literal["minutes", "hours", "gap", "days", "month", "other"]
 
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-"""The days of the week as a rule names them, Monday first."""
+"""Weekdays as in rules, Monday first."""
 EVERY_DAY = tuple(range(7))
 WORKDAYS = tuple(range(5))
 WEEKEND = (5, 6)
@@ -257,12 +257,12 @@ LAST_DAY = -1
 
 @dataclass(frozen=True, slots=True)
 class RecurrencePattern:
-    """A rule that can be said in few words.
+    """A rule that the frontends can show as a few choices.
 
     ``minutes``, ``hours``: each ``every`` of them. ``gap``: each ``every`` days at ``hour`` and
-    ``minute``. ``days``: on the ``weekdays`` (0 is Monday) at that time,
-    of each ``every`` weeks. ``month``: on day ``day`` of the month (-1 is the last one) at that
-    time. ``other``: as ``rule`` says, and nothing else counts.
+    ``minute``. ``days``: on the ``weekdays`` (0 is Monday) at that time, of each ``every`` weeks.
+    ``month``: on day ``day`` of the month (-1 is the last one) at that time. ``other``: as ``rule``
+    says; the other fields are ignored.
     """
 
     frequency: Frequency
@@ -275,7 +275,7 @@ class RecurrencePattern:
 
 
 def rule_of(pattern: RecurrencePattern) -> str:
-    """Gives the rule of a pattern, in the one form that `pattern_of` reads."""
+    """Return the rule of a pattern, in the form that `pattern_of` reads."""
     at = f";BYHOUR={pattern.hour};BYMINUTE={pattern.minute}"
     every = f";INTERVAL={pattern.every}" if pattern.every > 1 else ""
     match pattern.frequency:
@@ -295,7 +295,7 @@ def rule_of(pattern: RecurrencePattern) -> str:
 
 
 def pattern_of(rule: str) -> RecurrencePattern:
-    """Reads a rule; one that says anything that no pattern says is an ``other``."""
+    """Parse a rule; one that no pattern expresses exactly is an ``other``."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     pattern = _read(parts)
     same = pattern is not None and _recurrence_pattern_parts(
@@ -326,7 +326,7 @@ def _read(parts: dict[str, str]) -> RecurrencePattern | None:
 
 
 def _recurrence_pattern_parts(rule: str) -> dict[str, frozenset[str]]:
-    """Gives what a rule says, whatever the order that it says it in."""
+    """Parse a rule into parts that do not depend on order."""
     parts: dict[str, frozenset[str]] = {}
     for part in rule.split(";"):
         name, _, value = part.partition("=")
@@ -337,12 +337,12 @@ def _recurrence_pattern_parts(rule: str) -> dict[str, frozenset[str]]:
 
 
 def rounded_up(moment: datetime) -> datetime:
-    """Gives a moment as a whole minute, the same one or the next."""
+    """Round a moment up to a whole minute."""
     whole = moment.replace(second=0, microsecond=0)
     return whole if whole == moment else whole + timedelta(minutes=1)
 
 
-# --- A rule in English words; `core.recurrence_reading` reads them as the same rule.
+# --- Rules in words; `recurrence_parser` parses them into the same rule
 
 DAY_NAMES: Final = (
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
@@ -350,7 +350,7 @@ DAY_NAMES: Final = (
 
 
 def rule_words(rule: str) -> str:
-    """Says a rule in words that `read_when` reads as the same rule; empty gives "once"."""
+    """Describe a rule in words that `read_when` parses back; "once" for an empty rule."""
     if not rule:
         return "once"
     pattern = pattern_of(rule)
@@ -384,19 +384,19 @@ def _ending(day: int) -> str:
     return "th" if 10 < day < 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
 
 
-# --- When a question is asked for the first time, and by which rule again.
+# --- First time and rule
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a question is asked: ``first`` in UTC, and again by ``rule``, empty for once."""
+    """When a question is asked: ``first`` in UTC, then by ``rule``, which is empty for once."""
 
     rule: str
     first: datetime
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Gives the first time of a rule from now on; raises `AgentError` where it never comes."""
+    """Return the first time of a rule from now on; raises `AgentError` if there is none."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
@@ -407,29 +407,29 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
-    """Gives a single time, as a clock shows it; raises `AgentError` where it has passed."""
+    """Return a single time, given as wall-clock time; raises `AgentError` if it has passed."""
     moment = to_utc(wall, zone)
     if moment <= now:
         raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
     return When("", moment)
 
 
-# --- What happens to a schedule: it is due, is claimed, is missed, is turned on. No clock, no file.
+# --- State changes of a schedule: pure functions, no clock, no file
 
 _MOST_MISSED = 1000
 
 
 def due_at(kept: StoredSchedule) -> datetime | None:
-    """Gives when a schedule is to be asked next; None where it is turned off, or over."""
+    """Return when a schedule is due next; None if it is off or over."""
     return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
 
 
 def claimed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Gives a due schedule with its next time after ``now``.
+    """Return a due schedule moved to its next time after ``now``.
 
-    None where it is not as ``next_at`` says any more: somebody else has claimed that time.
+    None if its next time is no longer ``next_at``: another process has claimed it.
     """
     if kept.schedule.next_at != next_at or due_at(kept) is None:
         return None
@@ -439,7 +439,7 @@ def claimed(
 def missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """As `claimed`, with all times up to ``now`` counted as missed."""
+    """Like `claimed`, with all times up to ``now`` counted as missed."""
     due, moved = due_at(kept), claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
@@ -455,7 +455,7 @@ def missed(
 
 
 def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedule:
-    """Gives a schedule with another time, turned on; intervals are reckoned from ``now``."""
+    """Return a schedule with a new time, turned on; intervals are counted from ``now``."""
     schedule = replace(kept.schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
     return replace(kept, schedule=schedule, starts=iso(now))
 
@@ -463,10 +463,10 @@ def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedul
 def switched(
     kept: StoredSchedule, now: datetime, zone: tzinfo | None = None, *, on: bool
 ) -> StoredSchedule:
-    """Gives a schedule turned on or off; what has passed meanwhile is left out.
+    """Return a schedule turned on or off; times that passed meanwhile are skipped.
 
     Raises:
-        AgentError: there is no time to come that it could be turned on for.
+        AgentError: it has no future time.
     """
     switched = replace(kept, schedule=replace(kept.schedule, enabled=on))
     if not on:
@@ -475,7 +475,7 @@ def switched(
 
 
 def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Gives a schedule whose next time is to come; raises `AgentError` where there is none."""
+    """Return a schedule moved to its next future time; raises `AgentError` if there is none."""
     due = from_iso(kept.schedule.next_at)
     if due is not None and due > now:
         return kept
@@ -491,7 +491,7 @@ def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -
 def reckoned_anew(
     kept: StoredSchedule, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule:
-    """Gives a schedule whose next time follows from its rule and ``now`` alone."""
+    """Return a schedule with its next time computed anew from its rule and ``now``."""
     if due_at(kept) is None or not kept.schedule.rule:
         return kept
     found = _next(kept, now, zone)
@@ -499,7 +499,7 @@ def reckoned_anew(
 
 
 def starts(kept: StoredSchedule) -> datetime:
-    """Gives from when the intervals of a schedule are reckoned."""
+    """Return the moment from which the intervals of a schedule are counted."""
     found = from_iso(kept.starts) or from_iso(kept.schedule.created)
     if found is None:
         raise AgentError(f"“{kept.schedule.question}” has no time that it began at.")
@@ -507,7 +507,7 @@ def starts(kept: StoredSchedule) -> datetime:
 
 
 def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Gives the next time of the rule after ``now``, empty where there is none."""
+    """Return the next time of the rule after ``now``; empty if there is none."""
     if not kept.schedule.rule:
         return ""
     found = next_after(kept.schedule.rule, min(starts(kept), now), now, zone)

@@ -1,7 +1,7 @@
-"""From English words to a time, or to a rule.
+"""Parse English words into a time or a recurrence rule.
 
-A person may write "every Monday 8:00", "weekdays at 9", "every 2 hours", "monthly on the 1st 6:00",
-"2026-12-24 18:00", "tomorrow 9:00" or "in 2 hours".
+Examples: "every Monday 8:00", "weekdays at 9", "every 2 hours", "monthly on the 1st 6:00",
+"2026-12-24 18:00", "tomorrow 9:00", "in 2 hours".
 """
 
 import re
@@ -37,7 +37,7 @@ EXAMPLES: Final = (
     "tomorrow 9:00",
     "in 2 hours",
 )
-"""Ways to say when, for help texts."""
+"""Examples for help texts."""
 
 _SHORT = {
     "mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4,
@@ -64,12 +64,13 @@ _MOST_CHARS = 500
 
 
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Reads when a question is to be asked; ``now`` is a moment, the times are those of ``zone``.
+    """Parse when a question is to be asked, from the moment ``now``; times are in ``zone``.
 
-    Without a ``zone`` it is the local time of this computer.
+    Without a ``zone``, the local time of this computer is used.
 
     Raises:
-        AgentError: it is not understood, has passed, or never comes; it names what, with examples.
+        AgentError: it is not understood, has passed, or never comes; the text says which, with
+            examples.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:
@@ -83,7 +84,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """Takes the words one by one; what is left at the end was not understood."""
+    """Consume the words one by one; words left at the end were not understood."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text
@@ -94,7 +95,6 @@ class _Reader:
         self._words = [word for word in re.split(r"[\s,;]+", split) if word]
 
     def read(self) -> When:
-        """Reads all of it."""
         words = self._words
         if words[0] == "in":
             return self._span()
@@ -106,7 +106,7 @@ class _Reader:
             return self._on_days(1)
         return self._once()
 
-    # --- again and again
+    # --- repeated
 
     def _repeated(self) -> When:
         self._take()
@@ -218,7 +218,7 @@ class _Reader:
     # --- words
 
     def _number(self) -> int:
-        """Gives the number that stands next, 1 where there is none."""
+        """Take the next number; 1 if there is none."""
         word = self._peek()
         if word in _NUMBERS or (word.isdecimal() and len(word) < 5 and int(word) > 0):
             self._take()
@@ -226,7 +226,7 @@ class _Reader:
         return 1
 
     def _time(self) -> tuple[int, int]:
-        """Reads the time of day, with which the words end."""
+        """Parse the time of day, which comes last."""
         word = self._take()
         if not word:
             raise _not_understood(self._text, "it has no time of day")

@@ -79,9 +79,9 @@ def _parse(arguments: Sequence[str]) -> Namespace:
 
 
 async def _carry_out(options: Namespace) -> Exit:
-    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals as signals_wake_the_loop
+    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals
 
-    with signals_wake_the_loop():
+    with wake_loop_on_signals():
         return await _carry_out_in_session(options)
 
 
