@@ -1,1 +1,1 @@
-"""Agents: model calls, the roles with their prompts and parsers, and the strategies."""
+"""Agents: model calls, roles with their prompts and parsers, and strategies."""

@@ -1,4 +1,4 @@
-"""Turn a draft into the final answer: check citations, enforce the evidence, add notices."""
+"""Turn a draft into the final answer: check citations, hold it to the evidence, add notices."""
 
 import asyncio
 import re
@@ -46,21 +46,21 @@ _SAYS_FAILED = re.compile(
 _CONTRADICTED = "Its sources contradict what the model wrote. They say:"
 
 Repair = Callable[[str, str], Awaitable[str]]
-"""Callback that returns a corrected text, given the faulty one and a prompt with its faults."""
+"""Corrects a text, given the text and a prompt that describes its faults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text with verified citations, and the check of each of its claims."""
+    """A text with checked citations, and the check of each of its claims."""
 
     text: str
     claims: tuple[Claim, ...] = ()
 
 
 async def check(ctx: RunContext, text: str) -> Checked:
-    """Check a text against its sources, without calling a model.
+    """Check a text against its sources without calling a model.
 
-    Citations with numbers that no tool returned are removed. Cited pages that have not been read
+    Citations of numbers that no tool returned are removed. Cited pages that have not been read yet
     are read now (at most six, within 10 s). Uncited sentences get a citation if a source supports
     them.
     """
@@ -110,7 +110,7 @@ async def _read_cited(ctx: RunContext, text: str) -> None:
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Return the later text, or the earlier one if the later lost something, with a notice."""
+    """Return the later text, or the earlier one with a notice if the later one lost something."""
     changed = await check(ctx, later)
     preference = never_worse(
         earlier.text,
@@ -134,12 +134,13 @@ async def conclude(
     pack: EvidencePack | None = None,
     repair: Repair | None = None,
 ) -> Answer:
-    """Build the answer of a run from its last text.
+    """Build the final answer of a run from its last text.
 
-    If the evidence holds an extracted answer, the text must state it, and no page that was read may
-    contradict the text. Otherwise ``repair`` is called once; if that fails, the answer is written
-    from the evidence or the contradicted statements are removed. If every search failed, the text
-    says so, whatever the model wrote. An answer without any source is marked as internal knowledge.
+    If the evidence contains an extracted answer, the text must state it, and no page that was read
+    may contradict the text. Otherwise ``repair`` is called once. If that fails, the answer is
+    written from the evidence or the contradicted statements are removed. If every search failed,
+    the answer says so, regardless of what the model wrote. An answer without sources is marked as
+    internal knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -183,7 +184,7 @@ def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
 
 
 def written_until(ctx: RunContext, error: ModelError) -> Answer:
-    """Return the partial, unchecked answer of a run whose model failed while writing."""
+    """Return what a model had written before it failed, as an incomplete and unchecked answer."""
     seen = ctx.web.sources.all()
     text = drop_unknown_citations(error.partial, {source.number for source in seen})
     return Answer(
@@ -198,10 +199,11 @@ def written_until(ctx: RunContext, error: ModelError) -> Answer:
 async def _held_to_sources(
     ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
 ) -> Checked:
-    """Return a text that states the extracted answer and contains no contradicted statement.
+    """Return a text that states the extracted answer and contains no contradicted statements.
 
-    Faults go back to the model once, with the quotes. After that, an answer without the extracted
-    value is rewritten from the evidence, and contradicted statements are struck.
+    The model gets one chance to correct the faults, which are shown with the contradicting quotes.
+    If it fails, an answer without the extracted value is rewritten from the evidence, and
+    contradicted statements are struck.
     """
     found = judged = _grounding(checked, pack)
     checked = _spared(checked, pack, judged)
@@ -249,7 +251,7 @@ def _contradicted(checked: Checked) -> list[Claim]:
 
 
 def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
-    """Strike contradicted statements; if nothing is left, answer with what the pages say."""
+    """Strike contradicted statements; if nothing is left, quote what the pages say instead."""
     wrong = _contradicted(checked)
     if not wrong:
         return checked
@@ -266,14 +268,14 @@ def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checke
 
 
 def _says_something(text: str) -> bool:
-    """Return whether a statement is left; headings and openings such as "In short:" don't count."""
+    """Return whether any statement is left; headings and openings ("In short:") do not count."""
     return any(
         not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
     )
 
 
 def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
-    """Quote the pages that contradict every statement of the text."""
+    """Build an answer from the quotes that contradict each statement of the text."""
     found = [best_check(claim.checks) for claim in contradicted]
     quotes = {block_quote(each.quote, each.source): each for each in found if each and each.quote}
     claims = tuple(
@@ -307,7 +309,7 @@ def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
 
 
 def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:
-    """Sort sources: cited ones in order of citation, then the others that were read."""
+    """Sort sources: first the cited ones in order of citation, then the others that were read."""
     by_number = {source.number: source for source in seen}
     numbers = dict.fromkeys(citation_numbers(text))
     cited = [by_number[number] for number in numbers if number in by_number]
@@ -323,7 +325,7 @@ def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
 
 
 def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:
-    """Return the notice that opens an answer written without a working search."""
+    """Return the notice at the top of an answer that was written without a working search."""
     basis = (
         "This answer rests only on the pages that were read."
         if seen
@@ -352,7 +354,7 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """The direct answer, written in the background; ``error`` is the failure or None."""
+    """The direct answer, written in the background. ``error`` is the failure, or None."""
 
     def __init__(self, ctx: RunContext) -> None:
         # its failures count only if nothing else can answer
@@ -361,7 +363,7 @@ class FirstAnswer:
         self.error: ModelError | None = None
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text; empty if there is none, or if it is unfinished and ``wait`` is false."""
+        """Return the text, or "" if there is none, or if it is unfinished and ``wait`` is False."""
         if self._task is None or not (wait or self._task.done()):
             return ""
         if self._task.cancelled():
@@ -408,10 +410,10 @@ async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator
 async def not_worse_than(
     ctx: RunContext, first: str, later: Checked, pack: EvidencePack | None
 ) -> Checked:
-    """Return the later text, or the first answer if the later lost something, with a notice.
+    """Return the later text, or the first answer with a notice if the later one lost something.
 
-    The two were written independently, so a statement of the first that the later one omits is no
-    loss, however well supported.
+    The two were written independently. If the later one omits a statement of the first, that does
+    not count as a loss, no matter how well the statement is supported.
     """
     if not first:
         return later

@@ -1,7 +1,8 @@
-"""Attachments in prompts: texts as marked data, images unchanged.
+"""Attachments in prompts: texts become marked data, and images are passed on unchanged.
 
-The opening message of a conversation carries all attachments. They are expanded for each call, once
-the model's context size is known, and always in the same way, so that a server can reuse its cache.
+The opening message of a conversation carries all attachments. They are expanded for every call,
+once the context size of the model is known, and always in the same way so that servers can reuse
+their caches.
 """
 
 from collections.abc import Sequence
@@ -14,24 +15,24 @@ from desktop_agent.core.text import Fence
 from desktop_agent.llm.context import estimate_tokens
 
 IMAGE_TOKENS = 1_600
-"""Tokens of a 1568-pixel image, by Anthropic's rule of pixels / 750 and its cap."""
+"""Tokens of a 1568-pixel image, according to Anthropic's formula (pixels / 750) and its limit."""
 
 _SHARE = 0.4
-"""Share of the model's context that all attached texts together may take."""
+"""Maximum share of the model's context for all attached texts together."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpandedMessages:
-    """Messages with attached texts inlined; ``removed`` describes what did not fit."""
+    """Messages with the attached texts inserted; ``removed`` describes what did not fit."""
 
     messages: tuple[Message, ...]
     removed: tuple[str, ...] = ()
 
 
 def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMessages:
-    """Put attached texts before the content of their message, as marked blocks.
+    """Insert attached texts, as marked blocks, before the content of their message.
 
-    Texts of more than 40 % of ``limit`` tokens in total are cut, the longest first.
+    If the texts exceed 40 % of ``limit`` (in tokens) in total, they are cut, the longest first.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -51,7 +52,7 @@ def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMes
 
 
 async def screen(ctx: RunContext) -> None:
-    """Check attachments for instructions to a model, once per run, and warn about them."""
+    """Warn about attachments that contain instructions to a model, checking them once per run."""
     for each in ctx.question.attachments:
         text = f"{each.name}\n{each.text}"
         if text in ctx.screened:
@@ -61,7 +62,7 @@ async def screen(ctx: RunContext) -> None:
 
 
 def notify_unused(ctx: RunContext, step_id: str = "") -> None:
-    """Warn about attachments that an answer without a model ignores."""
+    """Emit a warning if an answer without a model ignores attachments."""
     attached = ctx.question.attachments
     if any(each.is_image for each in attached):
         text = "Images are not looked at without a model."
@@ -72,7 +73,7 @@ def notify_unused(ctx: RunContext, step_id: str = "") -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return the characters to keep of each text; longer texts share what short ones leave."""
+    """Return how many characters of each text to keep; long ones share what short ones leave."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)

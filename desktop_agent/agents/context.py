@@ -1,4 +1,4 @@
-"""The context that agents share while they work on one question."""
+"""The context that the agents share while they work on a question."""
 
 import itertools
 from collections.abc import Awaitable, Callable, Iterator
@@ -24,15 +24,16 @@ from desktop_agent.tools.web import RunWeb
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """One run: question, model, tools, sources seen and budget.
+    """The state of one run: question, model, tools, sources and budget.
 
-    ``model`` is None for questions answered without one, ``knowledge`` if the user has no documents
-    or excluded them, ``code`` if no code can be run. ``fence`` marks untrusted text in every prompt
-    of the run. ``swarm`` lists the models asked in parallel; it is empty if the one model is
-    sampled. ``review`` shows a plan to the user, None if they do not want to see it. ``sleep`` lets
-    the run wait, None if it cannot. ``memory`` holds recorded results for resuming. ``give_way``
-    waits before a model call while others go first. ``seed`` is None for unseeded sampling.
-    ``parent_id`` is the step that new steps belong to.
+    ``model`` is None if the question is answered without a model. ``knowledge`` is None if the user
+    has no documents or excluded them. ``code`` is None if code cannot be run. ``fence`` marks
+    untrusted text in all prompts of the run. ``swarm`` lists the models that are asked in parallel;
+    it is empty if a single model is sampled instead. ``review`` shows a plan to the user; it is
+    None if the user does not want to review plans. ``sleep`` lets the run wait; it is None if the
+    run cannot sleep. ``memory`` holds the recorded results used for resuming. ``give_way`` is
+    awaited before each model call and lets other runs go first. ``seed`` is None for unseeded
+    sampling. ``parent_id`` is the parent step of new steps.
     """
 
     question: Question
@@ -60,18 +61,20 @@ class RunContext:
     give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
-    """What was cut short or failed in this run, one sentence each, for the end of the answer."""
+    """One sentence for each thing that was cut short or failed, to be shown at the end of the
+    answer.
+    """
     losses: list[ModelError] = field(default_factory=list)
-    """Model failures that the run survived since the model last answered."""
+    """Model failures since the last successful model call that did not end the run."""
     screened: set[str] = field(default_factory=set)
-    """Attached texts already checked for instructions to a model."""
+    """Attached texts that have already been checked for instructions to a model."""
     _steps: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     def within(self, seconds: float, parent_id: str | None = None) -> "RunContext":
-        """Return a context for a part of the run that takes at most ``seconds``."""
+        """Return a context for a part of the run with a time limit of ``seconds``."""
         parent = self.parent_id if parent_id is None else parent_id
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 
     def new_step_id(self) -> str:
-        """Return the next step id: s1, s2 and so on."""
+        """Return a new step id: s1, s2 and so on."""
         return f"s{next(self._steps)}"

@@ -1,4 +1,4 @@
-"""Gather evidence without a model, from documents and the web, and format it for prompts."""
+"""Gather evidence from documents and the web without a model, and format it for prompts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ _NOT_EXTRACTED = (
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the text that follows the question; empty if nothing was found."""
+    """Return the evidence text to append to the question; empty if nothing was found."""
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
@@ -70,18 +70,18 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Return the characters that fill this share of the model's context, at most ``most``."""
+    """Return how many characters fill ``share`` of the model's context, capped at ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Ask for an answer that states the extracted ``value``; ``reason`` is the fault."""
+    """Return a prompt for an answer that states ``value``; ``reason`` is what was wrong."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Ask for an answer without contradicted statements, shown with the quotes against them."""
+    """Return a prompt for an answer without the contradicted statements, which it lists."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -91,7 +91,7 @@ def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:
-    """Format a pack in about ``room`` characters, the most certain lines first."""
+    """Format an evidence pack in about ``room`` characters, starting with what is most certain."""
     lines: list[str] = []
     if pack.answer:
         lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
@@ -112,12 +112,12 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Return the address of a page; paths of the user's files are hidden from the model."""
+    """Return the address of a page; the paths of the user's files are hidden from the model."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return sentences that name the leading candidates, then the best passages, each once."""
+    """Return sentences that mention the leading candidates, then the best passages, each once."""
     quotes = [
         (sighting.source, sighting.quote)
         for candidate in pack.candidates[:3]
@@ -133,7 +133,7 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
-"""Note in a pack that is incomplete because time ran out."""
+"""Note in a pack that is incomplete because the time ran out."""
 NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
@@ -141,7 +141,10 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether gathering makes sense: something to search, a self-contained question."""
+    """Return whether gathering makes sense.
+
+    This requires something to search, and a question that can be understood on its own.
+    """
     if is_offline() and ctx.knowledge is None:
         return False
     return understood_alone(ctx)
@@ -153,10 +156,10 @@ def understood_alone(ctx: RunContext) -> bool:
 
 
 async def build_evidence(ctx: RunContext) -> EvidencePack:
-    """Gather evidence from documents and the web in at most three rounds of searching.
+    """Gather evidence from documents and the web in at most three search rounds.
 
-    Takes at most 40 % of the remaining budget and no more than a minute. Failed searches,
-    unreadable pages and time running out make the pack poorer but never raise.
+    This takes at most 40 % of the remaining budget and no more than a minute. Failed searches,
+    unreadable pages and timeouts lead to less evidence but never raise.
     """
     step_id = ctx.new_step_id()
     ctx.emit(
@@ -191,7 +194,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
 async def read_pages(
     ctx: RunContext, documents: Sequence[Document], step_id: str = "", seconds: float = _PAGE_S
 ) -> None:
-    """Read pages in parallel; report those that cannot be read and leave them out."""
+    """Read pages in parallel; report unreadable pages and leave them out."""
 
     async def read(document: Document) -> None:
         try:
@@ -210,7 +213,7 @@ async def read_pages(
 
 
 async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
-    """Search the user's documents; a failing index makes the evidence poorer but never raises."""
+    """Search the user's documents; a failing index means less evidence but never raises."""
     if ctx.knowledge is None:
         return
     query = ctx.question.text
@@ -227,7 +230,7 @@ async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
     """Search and read until the question is settled.
 
-    Computation runs in a thread: it takes up to 100 ms, which would block the UI.
+    The computation runs in a thread, because it takes up to 100 ms and would block the UI.
     """
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
@@ -255,7 +258,7 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
 
 
 async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    """Return the results of a family's queries, each address once."""
+    """Return the results of all queries in a family, with each address only once."""
     numbers: dict[int, None] = {}
     for query in family.queries:
         _report, sources = await ctx.web.search(query)
@@ -265,7 +268,7 @@ async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...
 
 
 def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:
-    """Return the pack as an event, with the sources it rests on."""
+    """Return the pack as an event, including the sources that it is based on."""
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
     snapshots = {document.number: document.snapshot for document in pack.documents}

@@ -1,7 +1,7 @@
-"""Parse model replies: read tags and JSON leniently, remove prompt markup that models copy.
+"""Parse model replies: read tags and JSON leniently, and remove markup copied from the prompt.
 
-Replies in tags (``<verify>yes</verify>``) are read leniently. Markup (calls as text, markers, role
-tags, repeated prompts) is removed from every reply, by its exact form.
+Such markup (tool calls as text, fence markers, role tags, repeated prompt lines) is recognized by
+its exact form and removed from every reply. Replies in tags look like ``<verify>yes</verify>``.
 """
 
 import json
@@ -17,11 +17,11 @@ from desktop_agent.llm.tool_calls import CallScanner
 
 
 def tagged(text: str, name: str) -> str | None:
-    """Return the content of the last ``<name>`` tag of a text, or None if there is none.
+    """Return the content of the last ``<name>`` tag in a text, or None if there is none.
 
-    Case and spaces in the tag do not matter. Without a closing tag the content ends at the next tag
-    or the end of the text, without an opening one it starts at the beginning. Thinking left in the
-    text is ignored.
+    Case and spaces in the tag are ignored. If the closing tag is missing, the content ends at the
+    next tag or at the end of the text. If the opening tag is missing, it starts at the beginning.
+    Thinking that was left in the text is ignored.
     """
     said = re.sub(r"(?is)^.*</\s*think(?:ing)?\s*>", "", text)
     opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
@@ -36,7 +36,7 @@ def tagged(text: str, name: str) -> str | None:
 
 
 class TagFilter:
-    """A streaming filter that removes one pair of tags."""
+    """A streaming filter that removes a pair of tags."""
 
     def __init__(self, name: str) -> None:
         tag = rf"(?i)<\s{{0,3}}/?\s{{0,3}}{name}\s{{0,3}}>"
@@ -47,7 +47,7 @@ class TagFilter:
         self._after_tag = False
 
     def feed(self, piece: str) -> str:
-        """Return the text that is ready to show; a possible tag is held back."""
+        """Return the text that is ready to be shown; a possible tag is held back."""
         whole = self._held + piece
         if self._after_tag and whole:
             whole = whole.removeprefix("\n")  # the line break behind the tag came by itself
@@ -61,7 +61,7 @@ class TagFilter:
         return text[:at]
 
     def rest(self) -> str:
-        """Return the text held back, at the end of the stream."""
+        """Return the text that is still held back when the stream ends."""
         held, self._held = self._held, ""
         return held
 
@@ -89,24 +89,24 @@ _TOKENS = (
 )
 _CALL_TAGS = "tool_calls?|tool_response|tool_result"
 _RESULTS = ('{"kept":', '{"task_id":', '{"sleep_id":')
-"""Prefixes of results of the program's own tools."""
+"""Prefixes of the results of the program's own tools."""
 _RESULT = rf"(?:{'|'.join(map(re.escape, _RESULTS))}).*"
 _LEAST_PROMPT_LINE = 24
-"""Characters; a shorter line counts only right after a longer one that was repeated."""
+"""Characters; a shorter line is removed only right after a longer repeated line."""
 _LEAST_BESIDE = 8
 _PROSE = 8
-"""Number of spaces from which a line in a code block counts as a sentence of the prompt."""
+"""Number of spaces from which a line in a code block is treated as a sentence of the prompt."""
 _STATEMENT = re.compile(r"[\w.]+\(")
-"""A prompt that shows how a program must end asks for exactly that line."""
+"""Matches lines that are kept, since prompts ask for exactly the line that must end a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class PromptMarkup:
-    """The parts of a prompt that do not belong in its reply, by their exact form.
+    """The parts of a prompt that must not appear in a reply, in their exact form.
 
-    ``token`` is the run's fence token, ``tools`` the names of its tools, ``lines`` what the program
-    itself wrote in the prompt. ``asked`` is what the user wrote: markup that occurs there is their
-    subject, and stays.
+    ``token`` is the run's fence token, ``tools`` are the names of its tools, and ``lines`` are the
+    lines of the prompt that the program itself wrote. ``asked`` is the text that the user wrote;
+    markup that occurs in it is part of the subject and is kept.
     """
 
     token: str
@@ -118,7 +118,7 @@ class PromptMarkup:
     def of(
         cls, token: str, tools: Iterable[str], messages: Iterable[Message], asked: str
     ) -> "PromptMarkup":
-        """Return the markup of a prompt; fenced text is untrusted and not part of it."""
+        """Return the markup of a prompt, which does not include fenced (untrusted) text."""
         own = {line.strip() for line in asked.splitlines()}
         fence = re.escape(token)
         block = re.compile(
@@ -143,12 +143,12 @@ class PromptMarkup:
 
 
 class ReplyCleaner:
-    """A streaming filter for prompt markup that small models copy into replies.
+    """A streaming filter that removes prompt markup that small models copy into their replies.
 
-    Removes lines of the fence around untrusted text, tool calls as text, role tags and lines of the
-    prompt. The result does not depend on chunk boundaries, and text that cannot be markup passes at
-    once, unchanged. Inside code blocks, only the run's own token, repeated lines of the prompt and
-    calls of the run's own tools are removed.
+    It removes lines of the fence around untrusted text, tool calls as text, role tags and lines of
+    the prompt. The result does not depend on chunk boundaries, and text that cannot be markup
+    passes through immediately and unchanged. Inside code blocks, only the run's token, repeated
+    prompt lines and calls of the run's own tools are removed.
     """
 
     def __init__(self, machinery: PromptMarkup) -> None:
@@ -171,11 +171,11 @@ class ReplyCleaner:
         self.removed = False
 
     def feed(self, text: str) -> str:
-        """Return the text that is ready to show; possible markup is held back."""
+        """Return the text that is ready to be shown; possible markup is held back."""
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
-        """Return the text held back, at the end of the stream."""
+        """Return the text that is still held back when the stream ends."""
         text = "".join(map(self._piece, self._calls.end(cut=False)))
         return text + self._lines("", final=True)
 
@@ -201,7 +201,7 @@ class ReplyCleaner:
         return "".join(out)
 
     def _rest_of(self, line: str, end: str) -> str:
-        """Return the part of a complete line that is still to be shown."""
+        """Return the part of a complete line that has not been shown yet."""
         shown, self._shown = self._shown, 0
         cleaned = self._cleaned(line)
         self._began |= bool(line.strip())
@@ -262,7 +262,7 @@ class ReplyCleaner:
         return kept + line
 
     def _free(self, line: str) -> int:
-        """Return how much of an incomplete line stays unchanged, whatever follows."""
+        """Return how much of an incomplete line stays unchanged, whatever follows it."""
         if self._muted or not line.strip() or self._may_be_whole(line.strip()):
             return self._shown
         for place in range(self._shown, len(line)):
@@ -272,7 +272,7 @@ class ReplyCleaner:
         return len(line)
 
     def _may_be_whole(self, begun: str) -> bool:
-        """Return whether a line that starts like this may be dropped or lose its start."""
+        """Return whether a line with this beginning may be dropped or may lose its beginning."""
         if any(known.startswith(begun) for known in self._known.lines):
             return True
         if begun[:1] in "`~":
@@ -296,7 +296,7 @@ _STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """Return the object that starts at the first brace of a text, or None."""
+    """Return the object that starts at the first brace in a text, or None."""
     data = json_value(text, "{")
     return data if isinstance(data, dict) else None
 
@@ -304,7 +304,8 @@ def json_object(text: str) -> dict[str, Any] | None:
 def json_value(text: str, opening: str = "{[") -> object:
     """Return the value that starts at the first of the ``opening`` characters, or None.
 
-    Text longer or deeper than any expected reply is not repaired, because that takes long.
+    Text that is longer or more deeply nested than any expected reply is not repaired, since
+    repairing it takes too long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
     if start < 0 or _is_deep(text[start:]):

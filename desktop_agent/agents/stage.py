@@ -26,7 +26,7 @@ from desktop_agent.tools.sleep import WakeUp
 
 
 class _Movable:
-    """An asyncio timeout that can be suspended and set again."""
+    """An asyncio timeout that can be suspended and rescheduled."""
 
     def __init__(self, timeout: asyncio.Timeout) -> None:
         self._timeout = timeout
@@ -47,9 +47,10 @@ class _Movable:
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` after ``seconds``, not counting the time that the run is held.
+    """Raise `TimeoutError` after ``seconds``, not counting the time for which the run is on hold.
 
-    Single model calls and requests have plain limits: they continue while others wait.
+    Single model calls and requests use ordinary timeouts, because they continue while other work
+    waits.
     """
     async with asyncio.timeout(seconds) as timeout:
         with budget.following(_Movable(timeout)):
@@ -62,10 +63,10 @@ _BEGINS: Final = "Sleep ended: "
 
 
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
-    """Wait while the run sleeps; return messages about the sleep for the next model call.
+    """Wait while the run is asleep; return messages about the sleep for the next model call.
 
-    ``step_id`` is the step whose tool calls led here: the agent that asked for a sleep learns of
-    its end even if another agent of the run waited for it.
+    ``step_id`` is the step whose tool calls led here. It ensures that the agent that asked for a
+    sleep is told about its end, even if a different agent of the run waited for it.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -83,7 +84,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded here; the run goes live where it had been interrupted."""
+    """Return the wake-ups recorded at this point; if the run was interrupted here, it goes live."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -93,12 +94,16 @@ async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
 
 
 def is_wake(message: Message) -> bool:
-    """Return whether a message comes from `rest`."""
+    """Return whether a message was created by `rest`."""
     return message.role == "system" and message.content.startswith(_BEGINS)
 
 
 def _message(ctx: RunContext, woke: WakeUp) -> Message:
-    """The result of a background run is written from pages, so it is data like a tool's result."""
+    """Return the message about a wake-up.
+
+    The result of a background run may be based on pages, so it is marked as data like a tool's
+    result.
+    """
     text = woke.text
     if (task := woke.task) is not None:
         ctx.web.outside.saw("a background run")
@@ -116,16 +121,17 @@ T = TypeVar("T")
 _GRACE = 0.02
 _LEAST_GRACE_S = 0.05
 _MOST_GRACE_S = 0.2
-"""Streaming calls end by themselves in time and return what has arrived; other work is
-cancelled this much later (seconds).
+"""Maximum seconds by which non-streaming work is cancelled late. Streaming calls end by themselves
+in
+time and return what has arrived.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a run: the agent, the title in the window and the time limit (seconds).
+    """A part of a run, with its agent, its title in the window and its time limit in seconds.
 
-    ``part`` is the id of the part of the plan that it carries out, or empty.
+    ``part`` is the id of the part of the plan that the stage works on, or empty.
     """
 
     agent: str
@@ -143,9 +149,9 @@ async def run_stage(
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
-    A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` gets a context with the
-    stage's budget, whose steps are children of the stage; ``told`` summarizes a result in a line.
-    Cancelling the run cancels the stage.
+    A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` receives a context with
+    the budget of the stage, in which new steps are children of the stage. ``told`` summarizes the
+    result in one line. Cancelling the run cancels the stage.
     """
     own = ctx.within(stage.seconds, step_id := ctx.new_step_id())
     ctx.emit(
@@ -209,14 +215,14 @@ async def dispatch(
     *,
     at_once: int,
 ) -> dict[str, T]:
-    """Run ``work`` for each name once its needs are done; return results in order of completion.
+    """Run ``work`` for each name once everything it needs is done; return results as completed.
 
-    ``work`` gets a name and the number of rounds of parts still to do (at least 1), so that it can
-    divide the time. At most ``at_once`` run in parallel. An exception in one cancels the others and
-    is raised in an `ExceptionGroup`.
+    ``work`` receives a name and the number of rounds that are left (at least 1), so that it can
+    divide the time. At most ``at_once`` calls run in parallel. An exception in one of them cancels
+    the others and is raised in an `ExceptionGroup`.
 
     Raises:
-        ValueError: an unknown name is needed, or there is a cycle.
+        ValueError: a needed name is unknown, or there is a cycle.
     """
     order(needs)
     done: dict[str, T] = {}
@@ -242,7 +248,7 @@ async def _awaited(work: Awaitable[T]) -> T:
 
 
 def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once: int) -> int:
-    """Count the remaining rounds of parallel parts, including the current one."""
+    """Return how many rounds of parallel parts are left, including the current one."""
     left = {name: [each for each in before if each not in done] for name, before in needs.items()}
     for name in done:
         del left[name]

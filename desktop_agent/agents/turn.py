@@ -1,4 +1,4 @@
-"""One model call, reported as events while it streams."""
+"""One model call, whose reply is reported as events while it streams in."""
 
 import asyncio
 import time
@@ -38,7 +38,7 @@ from desktop_agent.llm.context import estimate_tokens, fit
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60
-"""Upper limit for the lines around a tool result."""
+"""Maximum number of tokens for the lines around a tool result."""
 
 _NOTHING_ELSE = (
     "The model wrote no answer, only a call of a tool or parts of its prompt. It is asked again."
@@ -48,14 +48,15 @@ _AGAIN = (
 )
 
 _AT_ONCE = 8
-"""Pieces of a reply emitted before yielding to other tasks."""
+"""Number of pieces of a reply that are emitted before other tasks may run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A model call: the agent, its title in the window, and the messages.
 
-    ``shown`` filters what users need not see out of the streamed text; the reply keeps it.
+    ``shown`` filters out what users need not see while the text streams in; the reply keeps the
+    full text.
     """
 
     agent: str
@@ -69,9 +70,10 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """A reply, filled while it streams; ``shown`` is the text that users saw.
+    """A reply, filled while it streams in; ``shown`` is the text that users saw.
 
-    The text excludes what the model copied from its prompt; ``unclean`` is true if it copied any.
+    The text excludes anything that the model copied from its prompt; ``unclean`` is True if there
+    was any.
     """
 
     step_id: str
@@ -96,15 +98,16 @@ class Reply:
 
 
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
-    """Make one call within the budget; if time runs out, the reply is what had arrived.
+    """Make one model call within the budget; if the time runs out, return what has arrived.
 
-    While the run sleeps, the call waits, and the model is told about the sleep. A reply that
-    consists only of calls written as text or parts of its prompt is requested once more.
+    While the run is asleep, the call waits, and the model is told about the sleep. If a reply
+    consists only of tool calls written as text or of parts of the prompt, the call is repeated
+    once.
 
     Raises:
-        BudgetExceeded: there was nothing left to spend, or nothing had arrived in time.
-        ModelError: as the model raises it, or its reply was unreadable twice. What had arrived was
-            already emitted, and is the error's ``partial`` if it was the answer's text.
+        BudgetExceeded: no budget was left, or nothing arrived in time.
+        ModelError: the model failed, or its reply was unreadable twice. What had arrived was
+            already emitted; if it was part of the answer, it is the ``partial`` of the error.
     """
     reply = await _one_call(ctx, ask)
     if not _is_nothing_else(reply):
@@ -201,14 +204,14 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
 
 
 def _fenced(ctx: RunContext, message: Message) -> Message:
-    """Mark tool output as data, after shortening, so that the block is closed."""
+    """Mark the output of a tool as data after shortening it, so that the block is closed."""
     if message.role != "tool":
         return message
     return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
 
 
 def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | None:
-    """Return the cleaner for a reply; schema replies are parsed, not shown, and need none."""
+    """Return the cleaner for a reply; None for schema replies, which are parsed, not shown."""
     if ask.schema is not None:
         return None
     asked = "\n".join(
@@ -242,7 +245,7 @@ async def _hear(
 
 
 def _let_out(ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None) -> None:
-    """Emit what was held back as possible markup."""
+    """Emit the text that was held back as possible markup."""
     if cleaner is not None:
         _say(ctx, ask, cleaner.end(), reply)
         reply.unclean = cleaner.removed

@@ -1,1 +1,1 @@
-"""The session that all frontends use, and its parts."""
+"""The session shared by all frontends, and its parts."""

@@ -1,4 +1,4 @@
-"""Back up all user data into one file, and restore it."""
+"""Back up all user data into one file and restore it."""
 
 import asyncio
 import shutil
@@ -39,7 +39,7 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
 
 Progress = Callable[[int, int], None]
-"""Called in the event loop with the bytes done and the total; both are estimates."""
+"""Called in the event loop with the number of bytes done and the total; both are estimates."""
 
 SUFFIX = ".agentbackup"
 
@@ -56,16 +56,16 @@ _DECISIVE = frozenset(
         "network.offline",
     }
 )
-"""Settings besides addresses that decide which services are contacted and what may be read."""
+"""Settings other than addresses that decide which services are contacted or what may be read."""
 
 Result = TypeVar("Result")
 
 
 class Backups:
-    """Write, inspect and restore backups. The work is done in threads, and can be cancelled.
+    """Writes, inspects and restores backups. The work is done in threads and can be cancelled.
 
-    ``before_restore`` is called, in a thread, before anything is unpacked: from then on, what the
-    settings of a backup name counts as new.
+    ``before_restore`` is called in a thread before anything is unpacked. From then on, everything
+    that the settings of a backup refer to is treated as new.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -75,16 +75,16 @@ class Backups:
     async def write(
         self, path: Path, progress: Progress | None = None, *, index: bool = False
     ) -> BackupInfo:
-        """Write all user data into one file, while the program keeps working.
+        """Write all user data into one file while the program keeps running.
 
-        It leaves out keys and whatever can be restored otherwise: the cache, logs.
-        ``index`` includes the index of the documents: that saves rebuilding it, but it holds the
-        texts of all documents, and takes several times their space. A LanceDB index is never
-        included.
+        Keys are left out, and so is everything that can be obtained again: the cache, logs and
+        components. If ``index`` is True, the document index is included. This saves rebuilding it,
+        but the index contains the text of all documents and takes up several times their size. A
+        LanceDB index is never included.
 
         Raises:
-            StorageError: something cannot be read, or the file cannot be written; an existing file
-                at ``path`` is unchanged.
+            StorageError: something cannot be read, or the file cannot be written. An existing file
+                at ``path`` is left unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
 
@@ -94,30 +94,30 @@ class Backups:
         return await _in_thread(work, progress)
 
     async def look(self, path: Path) -> BackupInfo:
-        """Return the summary of a backup; its contents are not read.
+        """Return the summary of a backup without reading its contents.
 
         Raises:
-            StorageError: it is no backup, is damaged, or was written by a newer version.
+            StorageError: the file is not a backup, is damaged, or was written by a newer version.
         """
         return await asyncio.to_thread(look, path, self._known(), self._forms())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what a backup would start and contact, and where keys would go.
+        """Return what a backup would start and contact, and where keys would be sent.
 
         Raises:
-            StorageError: as `look`.
+            StorageError: as for `look`.
         """
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
-        """Verify and unpack a backup; at the next start it replaces all user data.
+        """Verify and unpack a backup, which replaces all user data at the next start.
 
-        The data replaced is kept in a folder beside the data folder. A backup that was already
-        waiting to be restored is dropped for this one.
+        The replaced data is kept in a folder next to the data folder. If another backup is already
+        waiting to be restored, it is dropped.
 
         Raises:
-            StorageError: it is no backup, is damaged, was written by a newer version, or there is
-                not enough space. Nothing is changed then.
+            StorageError: the file is not a backup, is damaged, or was written by a newer version,
+                or there is not enough space. Nothing has been changed in these cases.
         """
 
         def work(watch: Watch) -> BackupInfo:
@@ -126,11 +126,11 @@ class Backups:
         return await _in_thread(work, progress)
 
     async def waiting(self) -> bool:
-        """Return whether a backup will be restored at the next start."""
+        """Return whether a backup is going to be restored at the next start."""
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
-        """Drop a backup that waits to be restored; the current data stays."""
+        """Drop the backup that is waiting to be restored; the current data stays."""
 
         def work() -> None:
             staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
@@ -184,7 +184,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that do nothing beyond what the current ones do."""
+        """Return the names of servers that do nothing more than the currently configured ones."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -195,7 +195,7 @@ class Backups:
         )
 
     def _confine(self, part: Path) -> None:
-        """Disable servers and withhold secrets in the backup that were not the user's before."""
+        """Disable servers and withhold secrets in the backup that the user did not have before."""
         file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
         bind_secrets(self._own_servers(), record)
         known: frozenset[str] = frozenset()
@@ -269,7 +269,7 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 
 def _try_to_move(part: Path, data: Path) -> None:
-    """Test whether renaming into the data folder works: the next start can show no error."""
+    """Check that files can be moved into the data folder; the next start could show no error."""
     from desktop_agent.storage.files import make_folder
 
     make_folder(data)
@@ -286,7 +286,7 @@ def _try_to_move(part: Path, data: Path) -> None:
 
 
 async def _in_thread(work: Callable[[Watch], Result], progress: Progress | None) -> Result:
-    """Run work in a thread; when cancelled, wait until the thread has cleaned up."""
+    """Run work in a thread. If cancelled, wait until the thread has cleaned up."""
     loop = asyncio.get_running_loop()
     stop = threading.Event()
     last = 0.0

@@ -1,4 +1,4 @@
-"""The diagnostics file for bug reports, without secrets and content, and crash reports."""
+"""Crash reports, and the diagnostics file for bug reports (without secrets or user content)."""
 
 import asyncio
 import importlib.metadata
@@ -39,10 +39,11 @@ _HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.
 
 
 def settings_digest(settings: Settings) -> dict[str, str]:
-    """Return every option that differs from its default, by its dotted name.
+    """Return the settings that differ from their defaults, by dotted name.
 
-    Numbers, switches, choices and names of models are given as they are; of an address, only
-    whether it is on this machine; of a list, its length; of anything else, only that it is set.
+    Numbers, switches, choices and model names are included as they are. An address is reduced to
+    whether it is on this computer, and a list to its length. For all other values, only the fact
+    that they are set is included.
     """
     usual = Settings()
     found = {}
@@ -85,7 +86,7 @@ _LIBRARIES = (
 )  # fmt: skip
 _EXAMINED_S = 60.0
 _OWN_WORDS = ("system", "display", "search: ")
-"""Checks whose texts are the program's own and hold no user data."""
+"""Checks whose messages come entirely from the program and contain no user data."""
 _MOST_FILES = 1_000_000
 _README = """\
 What is in here is meant to be read by you first, and handed on only if you wish.
@@ -104,7 +105,7 @@ name and that of your computer.
 
 
 class Diagnostics:
-    """Crash reports and the diagnostics file. Nothing is sent anywhere."""
+    """Crash reports and the diagnostics file. Nothing is sent over the network."""
 
     def __init__(
         self,
@@ -119,21 +120,21 @@ class Diagnostics:
         self._reports = reports
 
     async def write(self, path: Path) -> Path:
-        """Write the file (a ZIP of texts) and return its path; it holds nothing the user asked.
+        """Write a ZIP archive of text files, without any of the user's questions; return its path.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the file cannot be written.
         """
         checks = await self._checks()
         await asyncio.to_thread(self._write, path, checks)
         return path
 
     def crashes(self) -> tuple[CrashReport, ...]:
-        """Return the crash reports, the newest first. Reads files. Raises `StorageError`."""
+        """Return the crash reports, newest first. Reads files; may raise `StorageError`."""
         return self._reports.list()
 
     def forget_crashes(self) -> None:
-        """Delete the crash reports. Raises `StorageError`."""
+        """Delete the crash reports. May raise `StorageError`."""
         self._reports.forget()
 
     async def _checks(self) -> Sequence[Check]:
@@ -228,7 +229,7 @@ def _size(file: Path) -> str:
 
 
 def _integrity(file: Path) -> str:
-    """Return the integrity of a database, its schema version and row counts."""
+    """Return the integrity, schema version and row counts of a database."""
     if not file.exists():
         return ""
     try:

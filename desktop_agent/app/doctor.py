@@ -1,4 +1,4 @@
-"""The ``doctor`` checks: one line for each thing that a question needs, with a remedy."""
+"""The ``doctor`` checks: a line, with a remedy, for everything that answering a question needs."""
 
 import asyncio
 import os
@@ -72,7 +72,7 @@ def check_display(environ: Mapping[str, str]) -> Check:
 
 
 def check_certificates(environ: Mapping[str, str]) -> Check:
-    """Check which certificate authorities are trusted. Reads files."""
+    """Report which certificate authorities are trusted. Reads files."""
     faults = unusable_certificates(environ)
     if faults:
         told = "; ".join(f"{name} cannot be used: {why}" for name, why in faults.items())
@@ -84,7 +84,7 @@ def check_certificates(environ: Mapping[str, str]) -> Check:
 
 
 def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
-    """Return a warning if the environment names proxies, which this program does not use."""
+    """Return a warning if the environment defines proxies, which this program ignores."""
     names = [name for name in environ if name.upper() in _PROXIES and environ[name]]
     if not names:
         return ()
@@ -94,7 +94,7 @@ def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
 
 
 def check_folder(name: str, folder: Path) -> Check:
-    """Check whether a folder of the program can be written."""
+    """Check whether a folder of the program is writable."""
     if fault := disk_fault(folder):
         found = ReadOnly(str(folder), fault)
         return Check(name, "failed", found.message, found.remedy)
@@ -155,7 +155,7 @@ def check_provider(state: ProviderState) -> Check:
 
 
 def check_sandbox(layers: Sequence[LayerState]) -> Check:
-    """Report which sandbox layers can run code written by a model."""
+    """Report which sandbox layers can run model-written code."""
     works = [layer for layer in layers if not layer.fault]
     faults = "; ".join(f"{layer.name}: {layer.fault}" for layer in layers if layer.fault)
     if not works:
@@ -174,13 +174,13 @@ def check_sandbox(layers: Sequence[LayerState]) -> Check:
 
 
 class Documents(Protocol):
-    """The source of the index status of the user's documents."""
+    """Provides the index status of the user's documents."""
 
     async def status(self) -> KnowledgeStatus: ...
 
 
 async def check_documents(documents: Documents, settings: Settings) -> Check:
-    """Report how much of the user's documents is indexed, or why that is unknown."""
+    """Report how many of the user's documents are indexed, or why this is unknown."""
     try:
         status = await documents.status()
     except AgentError as error:
@@ -189,7 +189,7 @@ async def check_documents(documents: Documents, settings: Settings) -> Check:
 
 
 def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
-    """Report how much of the user's documents is indexed, and whether with embeddings."""
+    """Report how many of the user's documents are indexed, and whether they have embeddings."""
     if not status.documents:
         remedy = "Add some: desktop-agent knowledge add FOLDER"
         return Check("documents", "ok", "none are indexed yet", remedy)
@@ -219,7 +219,7 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
 def check_engines(
     settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
 ) -> tuple[Check, ...]:
-    """Report the search engines in their order; nothing is sent to them."""
+    """Report the search engines in their configured order, without contacting them."""
     return tuple(
         _check_engine(engine, settings, keys, resting) for engine in settings.search.engines
     )

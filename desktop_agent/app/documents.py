@@ -1,4 +1,4 @@
-"""Open the knowledge base from the settings: its index, its reader, its embedding model."""
+"""Open the knowledge base (index, reader and embedding model) according to the settings."""
 
 import asyncio
 import os
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Engine = Literal["sqlite", "lancedb"]
 
 _PROCESSES = 1
-"""Number of file-reading processes; leaves cores for the UI and a local model."""
+"""Number of processes that read files, chosen to leave cores for the UI and a local model."""
 
 
 def open_documents(
@@ -44,10 +44,10 @@ def open_documents(
     alone: Callable[[], AbstractContextManager[None]],
     mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
 ) -> KnowledgeBase:
-    """Return the user's knowledge base; its files are opened, or created, on first use.
+    """Return the user's knowledge base, whose files are opened or created on first use.
 
-    ``services`` returns the services for the current settings, ``alone`` the network scope for work
-    outside of a run. ``mended`` is called with a damaged file that was set aside.
+    ``services`` returns the services for the current settings. ``alone`` returns the network scope
+    for work outside of a run. ``mended`` is called with each damaged file that was set aside.
     """
 
     async def find_embedder(kept: str) -> Embedder:
@@ -106,7 +106,7 @@ def open_documents(
 
 
 class WholeIndex:
-    """Operations on a whole index: build it with many processes, move it to the other engine."""
+    """Operations on a whole index: build it with many processes, or move it to another engine."""
 
     def __init__(
         self,
@@ -126,10 +126,10 @@ class WholeIndex:
         told: Callable[[BuildProgress], None],
         stopped: Callable[[], bool],
     ) -> BuildSummary:
-        """Build an index with many processes, in a thread; ``told`` is called in that thread.
+        """Build an index with many processes. The work runs in a thread, which also calls ``told``.
 
         Raises:
-            AgentError: it cannot start, or its scheduler was lost; finished work is kept.
+            AgentError: the build cannot start, or the scheduler was lost. Finished work is kept.
         """
         from desktop_agent.knowledge.cluster.build import build
 
@@ -137,12 +137,12 @@ class WholeIndex:
             return await asyncio.to_thread(build, order, told, stopped)
 
     async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
-        """Copy the user's index into another engine, which is used from the next start on.
+        """Copy the user's index to another engine, which is used from the next start on.
 
         Raises:
-            StorageError: the index already has that engine, another process is indexing, or one of
-                the two cannot be read or written; the old index stays in use, and the next call
-                resumes the copy.
+            StorageError: the index already uses that engine, another process is indexing, or one of
+                the two indexes cannot be read or written. The old index stays in use, and the next
+                call resumes the copy.
             SettingsError: the setting cannot be written.
         """
         if engine == self._settings.engine:
@@ -165,7 +165,7 @@ class WholeIndex:
 
 
 class _InScope:
-    """An embedding model in the network scope of the run that calls it, or else of the program."""
+    """An embedding model in the network scope of the calling run, or else of the program."""
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]
@@ -182,7 +182,7 @@ class _InScope:
             return await self._embedder.embed(texts, kind)
 
     async def aclose(self) -> None:
-        """Do nothing: the model stays open with the other models."""
+        """Do nothing, because the model is closed together with the other models."""
 
 
 def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContextManager[None]:
@@ -200,7 +200,7 @@ def _open_remote(
     name = uri.rstrip("/").rpartition("/")[2] or uri
 
     def reach() -> None:
-        """LanceDB connects by itself, so its use is recorded, or refused, beforehand."""
+        """Record or refuse the connection beforehand, because LanceDB opens it by itself."""
         if not host:
             return
         with _scope(alone):

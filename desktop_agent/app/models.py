@@ -1,6 +1,6 @@
 """Model management for the frontends: status, list, pull, delete.
 
-Provider clients are imported in a thread, when they are first used.
+Provider clients are imported in a thread on first use.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 LIBRARY = "registry.ollama.ai"
-"""Host from which Ollama downloads models."""
+"""The host from which Ollama downloads models."""
 
 _PROVIDERS = ("ollama", "openai", "anthropic")
 _OFFERED_WITHIN_S = 5.0
 
 
 class Models:
-    """The models of the providers, by the current settings.
+    """The models of all configured providers. Use it from one event loop only.
 
-    ``services`` returns the services for those settings, ``alone`` the network scope for work
-    outside of a run. All methods belong to one event loop.
+    ``services`` returns the services for the current settings. ``alone`` returns the network scope
+    for work outside of a run.
     """
 
     def __init__(
@@ -45,13 +45,13 @@ class Models:
         self._alone = alone
 
     async def load_provider(self) -> None:
-        """Import the client of the current provider, in a thread: half a second, the first time."""
+        """Import the client of the current provider in a thread; the first time takes 0.5 s."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Return whether a question can be answered now, by which model, and the remedy if not."""
+        """Return by which model a question can be answered now, or a remedy if there is none."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             return await self._state(services)
@@ -80,16 +80,16 @@ class Models:
         return ProviderState(ok=True, provider=llm.provider, model=name)
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """List the models of a provider, by default the current one; raises `ModelError`."""
+        """List the models of a provider, by default the current one. May raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             provider = provider or services.settings.llm.provider
             await _read_keys(services, provider)
             return await services.models.list_models(provider)
 
     async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
-        """List provider and model of all that can answer a question now.
+        """List the provider and details of every model that can answer a question now.
 
-        Every configured provider is asked concurrently; one that does not answer offers none.
+        All configured providers are queried concurrently; those that do not respond are left out.
         """
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
@@ -115,22 +115,23 @@ class Models:
             return ()
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of an installed model; raises `ModelError`."""
+        """Return the details of an installed model. May raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             return await services.models.details(name)
 
     async def test(self, provider: str) -> Diagnosis:
-        """Test a provider's server with the configured address, key and model."""
+        """Test the server of a provider with the configured address, key and model."""
         with self._services().hold() as services, self._alone():
             await services.read_keys()
             return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Pull a model into Ollama; closing the generator stops it, a new call resumes it.
+        """Pull a model into Ollama; closing the generator stops it, and a new call resumes it.
 
         Raises:
-            Offline: the network is switched off. Ollama is on this machine, its library is not.
-            ModelError: Ollama cannot pull it.
+            Offline: the network is switched off. Ollama runs on this computer, but its library does
+                not.
+            ModelError: Ollama cannot pull the model.
         """
         services = self._services()
         with services.hold(), self._alone():
@@ -155,19 +156,19 @@ class Models:
             )
 
     async def delete(self, name: str) -> None:
-        """Delete a model from Ollama; raises `ModelError`."""
+        """Delete a model from Ollama. May raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             await services.models.server("ollama").delete(name)
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
-        """Return Ollama's program on this machine, running or not; reads the disk."""
+        """Return the path of Ollama if it is installed here, running or not. Reads the disk."""
         from desktop_agent.llm.diagnosis import find_ollama
 
         return find_ollama()
 
     def machine_memory(self) -> int:
-        """Return the memory of this machine in bytes, 0 if unknown."""
+        """Return the memory of this computer in bytes, or 0 if unknown."""
         from desktop_agent.llm.diagnosis import machine_memory
 
         return machine_memory()

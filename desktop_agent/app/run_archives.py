@@ -30,8 +30,9 @@ _TITLE_CHARS = 60
 class ArchiveContents:
     """The contents of a run archive.
 
-    ``pages`` are web addresses, ``files`` names of the user's files whose passages are quoted:
-    sharing the archive shares them as well. ``missing`` counts pages that are no longer stored.
+    ``pages`` are web addresses. ``files`` are the names of the user's files that are quoted;
+    sharing the archive shares the quoted passages as well. ``missing`` counts pages that are no
+    longer stored.
     """
 
     run_id: str
@@ -49,10 +50,10 @@ class ArchiveContents:
 
 @dataclass(frozen=True, slots=True)
 class ArchivedRun:
-    """A recorded run: its lines byte for byte, and the events in them.
+    """A recorded run, with its original lines and the events parsed from them.
 
-    A damaged line is replaced by a notice. If the run was cut short, the last line may be torn;
-    then `read_lines` adds an end event.
+    Damaged lines are replaced by a notice. If the run was cut short, the last line may be
+    incomplete, in which case `read_lines` appends an end event.
     """
 
     lines: tuple[bytes, ...]
@@ -60,9 +61,9 @@ class ArchivedRun:
 
 
 class Archives:
-    """Export and import runs; ``runs`` is the folder of recordings.
+    """Exports and imports runs. ``runs`` is the folder of recordings.
 
-    All methods belong to one event loop; files are read in threads.
+    Use it from one event loop only; files are read in threads.
     """
 
     def __init__(
@@ -74,16 +75,16 @@ class Archives:
 
     @property
     def ending(self) -> str:
-        """The file extension, without the dot."""
+        """The file extension without the dot."""
         return SUFFIX.removeprefix(".")
 
     async def play(self, run: str | Path) -> ArchivedRun:
-        """Load a run for replay: by its id, from its recording, or from an exported file.
+        """Load a run for replay, given its id, its recording or an exported file.
 
-        A path that does not exist is taken for an id.
+        A path that does not exist is treated as an id.
 
         Raises:
-            RecordingError: there is no such run, or it cannot be read.
+            RecordingError: the run does not exist or cannot be read.
         """
 
         def read() -> ArchivedRun:
@@ -107,10 +108,10 @@ class Archives:
         return await asyncio.to_thread(read)
 
     async def export(self, run: str | Path, path: Path) -> ArchiveContents:
-        """Export a run, by its id or from its recording, and return what the file contains.
+        """Export a run, given its id or its recording, and return what the file contains.
 
         Raises:
-            RecordingError: there is no such run, or its recording cannot be read.
+            RecordingError: the run does not exist, or its recording cannot be read.
             StorageError: the file cannot be written.
         """
 
@@ -120,18 +121,18 @@ class Archives:
         return _contents(await asyncio.to_thread(write))
 
     async def look(self, path: Path) -> ArchiveContents:
-        """Return what a file contains, without storing anything; raises `RecordingError`."""
+        """Return what a file contains without storing anything. May raise `RecordingError`."""
         return _contents(await asyncio.to_thread(read_archive, path))
 
     async def import_(self, path: Path) -> tuple[str, int]:
-        """Import a run: its pages, its recording, and a conversation of one turn.
+        """Import a run: its pages, its recording, and a conversation with one turn.
 
-        Return the ids of the conversation and the turn. A run that is already in a conversation is
-        not imported twice.
+        Return the ids of the conversation and the turn. A run that already belongs to a
+        conversation is not imported again.
 
         Raises:
-            RecordingError: it is no run archive, or was changed.
-            StorageError: it cannot be stored, or another run has its id.
+            RecordingError: the file is not a run archive or has been modified.
+            StorageError: the run cannot be stored, or a different run has the same id.
         """
         archive = await asyncio.to_thread(read_archive, path)
         await asyncio.to_thread(self._keep, archive)
@@ -183,7 +184,7 @@ def _events(archive: RunArchive) -> tuple[Event, ...]:
 
 
 def _started(events: tuple[Event, ...]) -> RunStarted:
-    """Return the first event; an empty one if the recording starts with another kind."""
+    """Return the first event, or an empty `RunStarted` if the recording begins differently."""
     if isinstance(events[0], RunStarted):
         return events[0]
     return RunStarted(question="", strategy="", provider="", model="", budget_s=0.0)

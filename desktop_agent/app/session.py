@@ -1,4 +1,4 @@
-"""The session: the entry point of all frontends, and its lazily created parts."""
+"""The session, which is the entry point of all frontends, and its parts, created on first use."""
 
 import asyncio
 import logging
@@ -62,10 +62,10 @@ if TYPE_CHECKING:
 
 
 class ServicePool:
-    """Build `Services` on first use, and again after each `renew`.
+    """Builds `Services` on first use, and again after each `renew`.
 
-    Services of earlier settings are closed as soon as no run uses them. The page-reading process
-    does not depend on settings: one serves them all.
+    Services for previous settings are closed as soon as no run uses them. The page-reading process
+    does not depend on the settings, so all of them share it.
     """
 
     def __init__(self, settings: Callable[[], Settings], paths: Paths, secrets: Secrets) -> None:
@@ -90,22 +90,22 @@ class ServicePool:
 
     @property
     def is_built(self) -> bool:
-        """True if the services were built since the settings changed."""
+        """True if the services have been built since the settings last changed."""
         return self._current is not None
 
     def resting(self) -> Mapping[str, float]:
-        """Remaining seconds of cool-down after a challenge, by engine."""
+        """Remaining cool-down seconds by search engine, for engines that demanded a challenge."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
-        """Retire the current services; call it after a change of settings."""
+        """Retire the current services. Call this after the settings have changed."""
         services, self._current = self._current, None
         if services is not None:
             self._retired.append(services)
             services.retire(partial(self._close_soon, services))
 
     async def aclose(self) -> None:
-        """Close all services, in use or not."""
+        """Close all services, whether or not they are in use."""
         if self._closing:
             await asyncio.wait(self._closing)
         for services in (*self._retired, self._current):
@@ -127,7 +127,7 @@ class ServicePool:
 
 
 class SessionParts:
-    """The parts of a session, created on first use. All belong to one event loop."""
+    """The parts of a session, created on first use. Use them from one event loop only."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -198,7 +198,7 @@ class SessionParts:
 
     @cached_property
     def desk(self) -> "RunManager":
-        """The active runs and the background runs."""
+        """The manager of active runs and background runs."""
         from desktop_agent.runs.manager import RunManager
         from desktop_agent.runs.preparation import background_turn
         from desktop_agent.storage.runs import RunList
@@ -217,7 +217,7 @@ class SessionParts:
 
     @cached_property
     def archives(self) -> "Archives":
-        """Export and import of runs."""
+        """Exports and imports runs."""
         from desktop_agent.app.run_archives import Archives
         from desktop_agent.storage.snapshots import SnapshotStore
 
@@ -247,7 +247,7 @@ class SessionParts:
         )
 
     async def _servers_if_any(self) -> "Servers | None":
-        """Return the MCP servers, loaded in a thread; None in a separate workspace."""
+        """Return the MCP servers, loaded in a thread, or None in a separate workspace."""
         if self.paths.workspace is not None:
             return None
         there = await asyncio.to_thread(self.paths.mcp_file.exists)
@@ -259,7 +259,7 @@ class SessionParts:
 
     @cached_property
     def approvals(self) -> "Approvals":
-        """Tool calls that wait for the user."""
+        """The tool calls that are waiting for the user."""
         from desktop_agent.runs.approvals import Approvals
 
         return Approvals(lambda: self.servers)
@@ -268,7 +268,7 @@ class SessionParts:
 
     @cached_property
     def knowledge(self) -> "KnowledgeBase":
-        """The user's documents; importing and opening them waits until first use."""
+        """The user's documents, which are imported and opened on first use."""
         from desktop_agent.app.documents import open_documents
 
         self._watch_requests()
@@ -288,7 +288,7 @@ class SessionParts:
         return Templates(self.paths.templates, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
-        """Return whether anything is indexed; raises `StorageError`."""
+        """Return whether any documents are indexed. May raise `StorageError`."""
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
         if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
@@ -326,7 +326,7 @@ class SessionParts:
             )
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Return the network scope for work outside of a run; nothing is recorded there."""
+        """Return the network scope for work outside of a run, in which no recording takes place."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -360,7 +360,7 @@ def _http_transport() -> Any:
 logger = logging.getLogger(__name__)
 
 _UNDO_S = 7 * 24 * 3600
-"""Seconds after which a deleted conversation can no longer be restored."""
+"""Seconds for which a deleted conversation can be restored."""
 
 
 def open_session(
@@ -369,28 +369,29 @@ def open_session(
     overrides: Mapping[str, object] | None = None,
     workspace: Path | None = None,
 ) -> "Session":
-    """Open the program for one user; nothing is sent anywhere yet.
+    """Open the program for one user. No data is sent yet.
 
-    ``overrides`` are settings by dotted name (``llm.model``) that win over file and environment.
-    ``workspace`` is a folder for runs, pages and discoveries in place of the user's.
+    ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
+    file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
+    instead of the user's.
 
     Raises:
-        SettingsError: names the key and the file or variable that is wrong.
+        SettingsError: the message names the invalid key and the file or variable that contains it.
     """
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
 
 def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Rename an unusable settings file; return its new path.
+    """Rename an unusable settings file and return its new path.
 
     Raises:
-        StorageError: it cannot be renamed, and is unchanged.
+        StorageError: the file could not be renamed and is unchanged.
     """
     return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
 class Session(SessionParts):
-    """The program, for all frontends. All methods belong to one event loop."""
+    """The program as seen by the frontends. Use it from one event loop only."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -400,14 +401,14 @@ class Session(SessionParts):
 
     @property
     def whole_index(self) -> "WholeIndex":
-        """Building and moving of a whole index."""
+        """Builds and moves whole indexes."""
         from desktop_agent.app.documents import WholeIndex
 
         settings = self.settings.knowledge
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing what has changed since the last time, if anything is indexed at all."""
+        """Start indexing what has changed since the last time, if any documents are indexed."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -415,10 +416,10 @@ class Session(SessionParts):
             self.knowledge.update()
 
     async def warm_up(self) -> None:
-        """Import what a question needs, in a thread, and start the extraction worker; once.
+        """Import everything a question needs, in a thread, and start the extraction worker, once.
 
-        It takes about a second of processor time and 30 MiB: better spent before the user waits,
-        and not by a window that nobody types into. Calls made meanwhile wait as well.
+        This takes about a second of processor time and 30 MiB. It is best done before the user has
+        to wait, but not in a window that nobody types into. Concurrent calls wait as well.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -436,17 +437,17 @@ class Session(SessionParts):
     # --- questions
 
     def ask(self, question: Question) -> "Run":
-        """Return a run of the question; it starts when its events are read.
+        """Return a run of the question, which starts when its events are read.
 
-        The run ends with the process. Only runs started through `desk` can sleep, start others and
-        be resumed.
+        The run ends with the process. Only runs started through `desk` can sleep, start other runs
+        and be resumed.
         """
         from desktop_agent.runs.preparation import ask
 
         return ask(self._asker, question, waits=False).run
 
     def replay(self, path: Path) -> Iterator[Event]:
-        """Yield the events of a recorded or exported run; raises `RecordingError`."""
+        """Yield the events of a recorded or exported run. May raise `RecordingError`."""
         from desktop_agent.storage.run_archive import is_archive, read_archive
 
         if is_archive(path):
@@ -454,10 +455,10 @@ class Session(SessionParts):
         return read_run(path)
 
     async def tidy(self) -> None:
-        """Delete for good what was deleted a while ago, with the recordings of its runs.
+        """Permanently delete conversations that were deleted a while ago, and their recorded runs.
 
-        Of the data replaced by restored backups, the newest is kept. Temporary files of recordings
-        and pages, left by a killed process, are deleted as well.
+        Of the data that restored backups have replaced, only the newest is kept. Temporary files of
+        recordings and pages that a killed process has left behind are also deleted.
 
         Raises:
             StorageError: something cannot be deleted.
@@ -476,28 +477,28 @@ class Session(SessionParts):
     async def search(
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
     ) -> SearchReport:
-        """Search the web; ``report`` is called with each attempt as it ends."""
+        """Search the web; ``report`` is called with each attempt when it has ended."""
         with self._services.hold() as services, self._alone():
             await services.read_keys()
             return await services.search.search(query, count, report)
 
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
-        """Read a page; raises `FetchError`."""
+        """Read a page. May raise `FetchError`."""
         with self._services.hold() as services, self._alone():
             await services.read_keys()  # an address may hold one, which is not to be kept
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
-        """Read a file as an attachment for a model; raises `Unreadable` or `FetchError`."""
+        """Read a file as an attachment for a model. May raise `Unreadable` or `FetchError`."""
         with self._services.hold() as services:
             return await services.read_file(path)
 
     def snapshot(self, name: str) -> Snapshot:
-        """Return the stored text of a page by its hash; reads a file. Raises `StorageError`."""
+        """Return the stored text of a page by its hash. Reads a file; may raise `StorageError`."""
         return SnapshotStore(self.paths.snapshots).load(name)
 
     def resting_engines(self) -> Mapping[str, float]:
-        """Return the remaining seconds of cool-down, by engine."""
+        """Return the remaining cool-down seconds by search engine."""
         return self._working.resting()
 
     # --- keys, settings, state
@@ -506,27 +507,27 @@ class Session(SessionParts):
         """Allow a key to be sent to a server from now on, if the settings still name that server.
 
         Raises:
-            SettingsError: they name another by now.
+            SettingsError: the settings now name a different server.
         """
         if destination(self.settings, there.name) != there:
             raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
         self.keys.allow(there.name)
 
     def withheld_keys(self) -> tuple[KeyDestination, ...]:
-        """Return the keys withheld from servers in the settings that they never went to."""
+        """Return the keys that are withheld from servers to which they have never been sent."""
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
 
     async def check_key(self, name: str) -> str:
-        """Test a stored key at its service; raises `AgentError` if it is not accepted."""
+        """Test a stored key with its service; raise `AgentError` if the key is not accepted."""
         with self._services.hold() as services, self._alone():
             return await services.check_key(name)
 
     def setting_origin(self, key: str) -> str:
-        """Return the environment variable of a setting, ``--`` for the command line, or empty."""
+        """Return the environment variable that sets a setting, ``--`` (command line), or ""."""
         return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:
-        """Write a setting to the file and use it from the next run on; raises `SettingsError`."""
+        """Write a setting to the file; it applies to later runs. May raise `SettingsError`."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
@@ -538,12 +539,12 @@ class Session(SessionParts):
                 self._ready_to_answer = None  # the provider may be another
 
     async def obey_network_switch(self) -> None:
-        """Close remaining connections beyond this computer if the network is off now."""
+        """If the network is switched off, close all connections that leave this computer."""
         if "servers" in self.__dict__:
             await self.servers.obey_network_switch()
 
     async def doctor(self) -> tuple[Check, ...]:
-        """Run all checks; sends nothing but a request for the list of models."""
+        """Run all checks. The only request sent is for the list of models."""
         from desktop_agent.app.doctor import examine
 
         state = await self.models.state()
@@ -562,7 +563,7 @@ class Session(SessionParts):
     async def aclose(self) -> None:
         """Close all connections, the extraction worker, the conversations and the log.
 
-        Background and sleeping runs are resumed at the next start.
+        Background runs and sleeping runs are resumed at the next start.
         """
         self.keys.give_up()
         if self._ready_to_answer is not None:

@@ -1,4 +1,4 @@
-"""Reasoning templates for the frontends: load, save, remove, draft."""
+"""Reasoning templates for the frontends: load, save, remove and draft them."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
 
 
 class Templates:
-    """The built-in and the user's templates.
+    """The built-in templates and the user's own.
 
-    Methods that are not ``async`` read files: call them from a thread.
-
-    ``services`` returns the services for the current settings, ``alone`` the network scope for work
-    outside of a run.
+    Methods that are not ``async`` read files, so call them from a thread. ``services`` returns the
+    services for the current settings. ``alone`` returns the network scope for work outside of a
+    run.
     """
 
     def __init__(
@@ -35,26 +34,26 @@ class Templates:
         self._alone = alone
 
     def load(self) -> LoadedTemplates:
-        """Load all templates; invalid files are named in ``faults``.
+        """Load all templates; ``faults`` of the result describes invalid files.
 
         Raises:
-            StorageError: the program is installed without its files.
+            StorageError: the program was installed without its files.
         """
         return self._store.load()
 
     def save(self, template: Template) -> Template:
-        """Save a template as the user's; raises `ValueError` or `StorageError`."""
+        """Save a template as the user's own. May raise `ValueError` or `StorageError`."""
         return self._store.save(template)
 
     def remove(self, template_id: str) -> bool:
-        """Delete one of the user's templates; raises `ValueError` or `StorageError`."""
+        """Delete one of the user's templates. May raise `ValueError` or `StorageError`."""
         return self._store.remove(template_id)
 
     async def draft(self, problem: str) -> Template:
-        """Have the model draft a template for problems like this one, for the user to review.
+        """Let the model draft a template for problems of this kind, for the user to review.
 
         Raises:
-            AgentError: there is no model, it failed, or its output is no template.
+            AgentError: there is no model, it failed, or it did not return a valid template.
         """
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
@@ -75,7 +74,7 @@ class Templates:
         """Turn the plan of a successful run into a template, for the user to review.
 
         Raises:
-            ValueError: it is no plan, or too large for a template.
+            ValueError: the plan is invalid or too large for a template.
         """
         from desktop_agent.agents.reasoning.template_drafting import template_of_run
 

@@ -1,8 +1,9 @@
-"""One visit to a signed repository, in its own thread.
+"""A single visit to a signed repository, made in its own thread.
 
-One folder keeps the state between visits: the chain of root metadata, the last verified metadata,
-and the highest versions seen. Any of it may be lost or damaged: a visit starts with the root
-metadata built into the program and verifies everything else again, including the files on disk.
+The state between visits is kept in one folder: the chain of root metadata, the last verified
+metadata, and the highest versions seen. Any of these files may be lost or damaged. Each visit
+therefore starts with the root metadata that is built into the program and verifies everything else
+again, including the files on disk.
 """
 
 import hashlib
@@ -67,13 +68,13 @@ _SAID: tuple[tuple[type[Exception], str, str], ...] = (
 
 
 def older() -> UpdateError:
-    """Return the error for metadata older than what was verified before."""
+    """Return an error for metadata that is older than previously verified metadata."""
     return _fault(exceptions.BadVersionNumberError())
 
 
 @contextmanager
 def translated_update_errors() -> Iterator[None]:
-    """Translate errors of the library and the disk into `UpdateError`; ours pass unchanged."""
+    """Translate library and disk errors into `UpdateError`; leave the program's own unchanged."""
     try:
         yield
     except StorageError as error:
@@ -102,9 +103,9 @@ def _fault(error: Exception) -> UpdateError:
 
 
 class UpdateFetcher(FetcherInterface):
-    """Fetch metadata into memory, files into an unnamed file in the folder ``into``.
+    """Fetches metadata into memory, and files into an unnamed file in the folder ``into``.
 
-    The unnamed file is gone if the process dies.
+    The unnamed file disappears if the process dies.
     """
 
     def __init__(self, downloads: Downloads) -> None:
@@ -117,7 +118,7 @@ class UpdateFetcher(FetcherInterface):
 
     @contextmanager
     def download_file(self, url: str, max_length: int) -> Iterator[IO[bytes]]:
-        """Yield the file at ``url``; never reads more than ``max_length`` bytes."""
+        """Yield the file at ``url`` without reading more than ``max_length`` bytes."""
         with BytesIO() if self.into is None else tempfile.TemporaryFile(dir=self.into) as file:
             try:
                 self._downloads.save(url, max_length, file, self.told)
@@ -140,14 +141,14 @@ _LISTS = ("timestamp", "snapshot", "targets")
 
 
 def refuse_older(folder: Path, built_in: bytes) -> None:
-    """Compare the metadata just verified with the highest versions seen, and store the higher ones.
+    """Compare the verified metadata with the highest versions seen, and store any higher ones.
 
-    The root version counts for this build's own chain (``built_in``). The other versions count as
-    long as the same keys sign: new keys may restart the count, which is how signers recover from a
-    version that an attacker has driven up (TUF 1.0, 5.3.11).
+    The root version is tracked per root metadata of the build (``built_in``). The other versions
+    are tracked for as long as the same keys sign them. New keys may restart the numbering, which
+    lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11).
 
     Raises:
-        UpdateError: something is older than what was verified before.
+        UpdateError: some metadata is older than previously verified metadata.
         StorageError: the versions cannot be stored.
     """
     now = _verified(folder, built_in)
@@ -164,7 +165,7 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
 
 
 def _verified(folder: Path, built_in: bytes) -> dict[str, Any]:
-    """Read the metadata that the library has verified and stored here."""
+    """Load the metadata that the library has verified and stored in ``folder``."""
     root, timestamp, snapshot = (_signed(folder, name) for name in ("root", *_LISTS[:2]))
     keys = [sorted(root["roles"][name]["keyids"]) for name in _LISTS]
     return {
@@ -199,7 +200,7 @@ _LOCK_S = 30.0
 
 
 class RepositoryVisit:
-    """Look up signed targets and download them."""
+    """Looks up signed targets and downloads them."""
 
     def __init__(self, place: Place, trust: Path, downloads: Downloads) -> None:
         self._place = place
@@ -208,11 +209,11 @@ class RepositoryVisit:
         self._updater: Updater | None = None
 
     def look_up(self, name: str) -> "TargetFile | None":
-        """Return the signed target of that name; None if there is none.
+        """Return the signed target with the given name, or None if there is none.
 
         Raises:
-            UpdateError: the name is invalid, or the versions are older than those seen.
-            Exception: those of the library; see `translated_update_errors`.
+            UpdateError: the name is invalid, or the metadata is older than what was seen before.
+            Exception: any error of the library; see `translated_update_errors`.
         """
         if not _NAME.fullmatch(name):
             raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
@@ -231,13 +232,13 @@ class RepositoryVisit:
             return self._updater.get_targetinfo(name)
 
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
-        """Download a target into ``folder``, under the last part of its name.
+        """Download a target into ``folder``, named after the last part of its name.
 
-        The bytes are verified as they arrive, and once more on the disk.
+        The bytes are verified as they arrive and again on disk.
 
         Raises:
-            UpdateError: the file on the disk is not what was written.
-            Exception: those of the library; see `translated_update_errors`.
+            UpdateError: the file on disk differs from what was written.
+            Exception: any error of the library; see `translated_update_errors`.
         """
         assert self._updater is not None
         name = found.path.rpartition("/")[2]
@@ -269,7 +270,7 @@ def _settle(file: Path) -> None:
 
 
 def _sweep(folder: Path, name: str) -> None:
-    """Delete old partial files of a killed process."""
+    """Delete old partial files that a killed process has left behind."""
     for part in folder.glob(f".{name}.*.part"):
         if time.time() - part.stat().st_mtime > _LEFT_BEHIND_S:
             part.unlink(missing_ok=True)

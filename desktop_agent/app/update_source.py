@@ -14,16 +14,17 @@ _MOST_BYTES = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``root`` is the root metadata built into the program; ``url`` is the repository."""
+    """``root`` is the root metadata built into the program, and ``url`` is the repository."""
 
     root: bytes
     url: str
 
 
 def find_place(url: str, folder: Path | None = None) -> Place | None:
-    """Return the repository of this build, None if it has none; reads two small files.
+    """Return the repository of this build, or None if it has none. Reads two small files.
 
-    ``url`` is the user's setting (a mirror), or empty. The signers are the build's in any case.
+    ``url`` is the mirror that the user has configured, or empty. The trusted signers are always
+    those of the build.
     """
     try:
         folder = folder or resource_path("updates")
@@ -37,7 +38,7 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
 
 
 def host_of(url: str) -> str:
-    """Return the host of an address; empty if it is invalid."""
+    """Return the host of an address, or an empty string if the address is invalid."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -45,10 +46,10 @@ def host_of(url: str) -> str:
 
 
 def checked_url(url: str) -> str:
-    """Return the address without a trailing slash.
+    """Return an address without its trailing slash.
 
     Raises:
-        UpdateError: updates may not come from it.
+        UpdateError: updates must not come from this address.
     """
     try:
         parts = urlsplit(url)

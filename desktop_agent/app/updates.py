@@ -1,4 +1,4 @@
-"""Check for newer versions of the program and download them; nothing is installed."""
+"""Check for newer versions of the program and download them, without installing anything."""
 
 import asyncio
 import json
@@ -34,9 +34,9 @@ T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
-    """Run ``work`` in a thread and return its result; when cancelled, call ``stop`` and wait.
+    """Run ``work`` in a thread and return its result. If cancelled, call ``stop`` and wait.
 
-    So nothing is written any more when the caller continues.
+    Waiting ensures that nothing is written after the caller continues.
     """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     try:
@@ -61,9 +61,10 @@ _TELL_S = 0.1
 
 
 class SignedRepository:
-    """Find and download signed files; each call may use the network.
+    """Finds and downloads signed files; see `core.maintenance.SignedTargets`.
 
-    ``trust`` is the folder of verified metadata, and ``alone`` the network scope of each request.
+    ``trust`` is the folder for verified metadata. ``alone`` returns the network scope of each
+    request, and the ledger records ``purpose`` as its reason.
     """
 
     def __init__(
@@ -80,20 +81,20 @@ class SignedRepository:
 
     @property
     def configured(self) -> bool:
-        """True if this build has signers and a repository; reads two small files."""
+        """True if this build has signers and a repository. Reads two small files."""
         return self._find_place() is not None
 
     @property
     def host(self) -> str:
-        """The host of the repository, empty if there is none; reads two small files."""
+        """The host of the repository, or empty if there is none. Reads two small files."""
         place = self._find_place()
         return host_of(place.url) if place is not None else ""
 
     async def find(self, name: str) -> Target | None:
-        """Return the signed file of that name; None if there is none.
+        """Return the signed file with the given name, or None if there is none.
 
         Raises:
-            UpdateError: the repository does not answer, or cannot be trusted.
+            UpdateError: the repository does not respond or cannot be trusted.
             Offline: the network is switched off.
         """
 
@@ -104,9 +105,10 @@ class SignedRepository:
         return await self._visit(work)
 
     async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
-        """Download a verified file into a folder, under the last part of its name; return its path.
+        """Download and verify a file, store it under the last part of its name; return its path.
 
-        Nothing is left in the folder if it fails or is cancelled. Raises the same as `find`.
+        If the call fails or is cancelled, nothing is left in the folder. Raises the same errors as
+        `find`.
         """
         told = _on_this_loop(progress, target.size)
 
@@ -144,7 +146,10 @@ def _target(found: "TargetFile") -> Target:
 
 
 def _on_this_loop(progress: Progress, size: int) -> Callable[[int], None]:
-    """Return a thread-safe ``progress``, called at most ten times a second and at the end."""
+    """Wrap ``progress`` so that any thread may call it.
+
+    It is called at most ten times a second, and once more at the end.
+    """
     loop = asyncio.get_running_loop()
     told_at = 0.0
 
@@ -166,7 +171,10 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """``system`` is like ``linux-x86_64``; ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``."""
+    """A build of the program.
+
+    ``system`` is, for example, ``linux-x86_64``. ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``.
+    """
 
     version: str
     system: str
@@ -174,15 +182,15 @@ class Build:
 
 
 def this_system() -> str:
-    """Return system and machine in lower case: ``linux-x86_64``, ``macos-arm64``."""
+    """Return the operating system and machine in lower case: ``linux-x86_64``, ``macos-arm64``."""
     name = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
     return f"{name}-{platform.machine().lower()}"
 
 
 def this_build() -> Build:
-    """Return the build stamp (``resources/build.json``), or what can be detected without it.
+    """Return the build stamp (``resources/build.json``), with missing parts detected.
 
-    It may say ``{"system": "linux-x86_64", "kind": "tar"}``, either of them or none.
+    The file has the form ``{"system": "linux-x86_64", "kind": "tar"}``; both keys are optional.
     """
     stamp = _stamp()
     system = stamp.get("system") or this_system()
@@ -210,9 +218,9 @@ _MOST_BYTES = 4096
 
 
 class LastUpdateCheck:
-    """The time of the last check: the next is due a day later, or an hour after a failed one.
+    """The time of the last check. The next one is due a day later, or an hour later if it failed.
 
-    A check dated in the future does not count: the clock was set back.
+    A check in the future is ignored, because the clock must have been set back.
     """
 
     def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
@@ -222,14 +230,14 @@ class LastUpdateCheck:
 
     @property
     def over(self) -> bool:
-        """True if a check is due; reads the file once."""
+        """True if a check is due. The file is read only once."""
         if self._known is None:
             self._known = self._load()
         at, wait = self._known
         return not 0 <= self._now() - at < wait
 
     def note(self, *, failed: bool) -> None:
-        """Store the time of a check; if that fails, remember it until the process ends."""
+        """Store the time of a check; if that fails, remember it for as long as the process runs."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
         try:
@@ -251,10 +259,10 @@ _MOST_NOTES = 20_000
 
 
 class Updates:
-    """Check for and download updates on request; nothing is installed.
+    """Checks for updates and downloads them on request, without installing anything.
 
-    ``state`` is the file with the time of the last check. ``build`` is the running build, detected
-    when it is needed.
+    ``state`` is the file that stores the time of the last check. ``build`` is the running build; if
+    not given, it is detected when needed.
     """
 
     def __init__(
@@ -280,12 +288,12 @@ class Updates:
 
     @property
     def host(self) -> str:
-        """The host of the repository, for display; empty if there is none."""
+        """The host of the repository for display, or empty if there is none."""
         return self._repository.host
 
     @property
     def due(self) -> bool:
-        """True if a check is wanted, possible and due; reads up to three small files."""
+        """True if a check is enabled, possible and due. Reads up to three small files."""
         settings = self._settings()
         return (
             settings.updates.check
@@ -295,10 +303,11 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Return the newest version for this system if it is newer than this one.
+        """Return the newest release for this system, or None if it is not newer than this version.
 
         Raises:
-            UpdateError: this build has no repository, or it does not answer or cannot be trusted.
+            UpdateError: this build has no repository, or the repository does not respond or cannot
+                be trusted.
             Offline: the network is switched off.
         """
         try:
@@ -310,7 +319,7 @@ class Updates:
         return found
 
     async def download(self, release: Release, folder: Path, progress: Progress) -> Path:
-        """Download the verified file of a release into ``folder``; raises as `check` does."""
+        """Download and verify the file of a release. Raises the same errors as `check`."""
         self._refuse_foreign(release.target)
         return Path(await self._repository.fetch(release.target, str(folder), progress))
 
@@ -336,7 +345,7 @@ class Updates:
         return newest[1] if newest else None
 
     async def _listed(self, name: str) -> Release | None:
-        """Return the release in a list for this kind of installation."""
+        """Return the release for this kind of installation from the list with the given name."""
         listed = await self._repository.find(name)
         files = listed.about.get("files") if listed is not None else None
         file = files.get(self._build.kind) if isinstance(files, dict) else None
@@ -353,7 +362,7 @@ class Updates:
         )
 
     def _refuse_foreign(self, target: Target) -> None:
-        """Refuse a file for another system or kind of installation, whatever its name."""
+        """Refuse a file for a different system or kind of installation, regardless of its name."""
         ours = (self._build.system, self._build.kind)
         said = (target.about.get("system"), target.about.get("kind"))
         if said != ours or not target.name.startswith(f"releases/{self._build.system}/"):

@@ -1,1 +1,1 @@
-"""The value types of the program: questions, events, pages, answers, budgets. No I/O."""
+"""The core value types (questions, events, pages, answers, budgets). This package does no I/O."""

@@ -1,8 +1,8 @@
-"""Compare answers: the verdict on an answer, and what is new since an earlier one.
+"""Judge an answer, and compare it with an earlier answer to the same question.
 
-Two answers to the same question are compared statement by statement: sentences, list items,
-headings, table rows, lines of code. Citation numbers, spacing, emphasis, case and position make no
-difference; numbers, names and signs do.
+Two answers are compared statement by statement. A statement is a sentence, a list item, a heading,
+a table row or a line of code. Differences in citation numbers, spacing, emphasis, case and position
+are ignored; differences in numbers, names and signs are not.
 """
 
 import re
@@ -47,7 +47,7 @@ _UNFINISHED = ("stopped", "failed", "insufficient")
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """Short phrases in English, the most important first; none if there is nothing to say."""
+    """A verdict in short English phrases, most important first; empty if there are none."""
 
     phrases: tuple[str, ...]
     tone: Tone
@@ -59,9 +59,9 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on the answer of a run by ``strategy``, or on a partial one.
+    """Return the verdict on an answer, which may be partial, of a run that used ``strategy``.
 
-    ``status`` is that of the run, or empty while it is active.
+    ``status`` is the final status of the run, or empty while the run is active.
     """
     if answer is None:
         return AnswerVerdict((_PHRASES[status],) if status in _UNFINISHED else (), "warn")
@@ -149,11 +149,11 @@ def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
 StatementKind = Literal["sentence", "heading", "row", "code"]
 
 ALIKE = 0.6
-"""Similarity from which two statements count as one that was changed."""
+"""Minimum similarity at which two statements count as two versions of the same statement."""
 _ROW = " "
-"""Distinguishes a table row from a sentence with the same words."""
+"""Marker that keeps a table row distinct from a sentence with the same words."""
 _FEW = 16
-"""Most statements that a word may occur in and still identify them."""
+"""A word identifies statements only if it occurs in at most this many of them."""
 _TOKEN = re.compile(
     r"(?:(?<![^\W_])[-\u2212+])?\d+(?:[.,:/\u2019]\d+)*"  # a number with its sign
     r"|[^\W\d_]+(?:['\u2019][^\W\d_]+)*"
@@ -164,7 +164,7 @@ _SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|$)")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement of an answer as plain text; the cells of a row are separated by `` | ``."""
+    """One statement of an answer as plain text; the cells of a table row are joined by `` | ``."""
 
     text: str
     kind: StatementKind = "sentence"
@@ -172,7 +172,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class ChangedStatement:
-    """A statement before and after; ``similarity`` is from `ALIKE` to below 1."""
+    """A statement before and after a change; ``similarity`` is at least `ALIKE` and below 1."""
 
     before: Statement
     after: Statement
@@ -181,9 +181,10 @@ class ChangedStatement:
 
 @dataclass(frozen=True, slots=True)
 class AnswerChanges:
-    """The differences and common statements of two answers, each in the order of its answer.
+    """The statements that differ between two answers, and those that they share.
 
-    ``changed`` and ``same`` are in the order of the newer one.
+    ``changed`` and ``same`` are in the order of the newer answer; the other statements are in the
+    order of the answer that contains them.
     """
 
     added: tuple[Statement, ...] = ()
@@ -193,11 +194,11 @@ class AnswerChanges:
 
     @property
     def nothing_new(self) -> bool:
-        """True if both say the same."""
+        """True if both answers say the same."""
         return not (self.added or self.changed or self.gone)
 
     def line(self) -> str:
-        """Return a summary: ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
+        """Return a summary line: ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
         new = f"new statement{'' if len(self.added) == 1 else 's'}"
         counts = ((self.added, new), (self.changed, "changed"), (self.gone, "gone"))
         said = [f"{len(which)} {what}" for which, what in counts if which]
@@ -205,7 +206,7 @@ class AnswerChanges:
 
 
 def compare_answers(before: str, after: str) -> AnswerChanges:
-    """Compare two answers in Markdown. The result is deterministic."""
+    """Compare two Markdown answers. The same input always produces the same result."""
     old, new = _read(before), _read(after)
     left = Counter(each.key for each in old)
     same: list[Statement] = []
@@ -275,7 +276,7 @@ def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
 
 
 def _masked(markdown: str) -> str:
-    """Replace code by one word: its full stops end nothing, and x[0] cites nothing."""
+    """Replace each piece of code with one word, since it contains no sentence ends or citations."""
     bare = without_code(markdown)
     if bare == markdown:
         return markdown
@@ -307,9 +308,9 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, tuple[int, float]]:
-    """Return old place and similarity by the place of each new statement that was changed.
+    """Map the index of each changed new statement to its old index and their similarity.
 
-    The most similar pair comes first; of several, the one in front.
+    The most similar statements are paired first; ties go to the statement that comes first.
     """
     pairs: dict[int, tuple[int, float]] = {}
     taken: set[int] = set()
@@ -321,10 +322,10 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, tuple[int, 
 
 
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
-    """Yield (dissimilarity, place in new, place in old) of the pairs that may be one statement.
+    """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    They share a word that few other statements have: a pair with only common words in common is
-    unrelated. So the work grows with the length of the answers, not with its square.
+    Only pairs that share a rare word are considered, since statements that share only common words
+    are unrelated. This keeps the work linear in the length of the answers instead of quadratic.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]
@@ -346,7 +347,7 @@ def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, 
 
 
 def _bits(said: _Said, numbers: dict[str, int]) -> int:
-    """Return the words of a statement as the bits of a number."""
+    """Encode the words of a statement as a bit set."""
     bits = 0
     for token in said.key:
         bits |= 1 << numbers.setdefault(token, len(numbers))
@@ -358,10 +359,10 @@ def _bits(said: _Said, numbers: dict[str, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedAnswer:
-    """An answer and when it was ``asked`` for, ISO 8601 in UTC.
+    """An answer to a question that has been asked before.
 
-    ``changes`` are relative to the answer before, which was asked for at ``since``; None for the
-    first.
+    ``asked`` is when the question was asked (ISO 8601, UTC). ``changes`` compares the answer with
+    the previous one, whose question was asked at ``since``; it is None for the first answer.
     """
 
     turn_id: int
@@ -372,9 +373,9 @@ class RepeatedAnswer:
 
 
 def last_answer(turns: Sequence[StoredTurn]) -> RepeatedAnswer | None:
-    """Return the newest answer among turns, given oldest first; None if there is none yet.
+    """Return the newest answer among ``turns`` (oldest first), or None if there is none.
 
-    It is compared with the previous answer to the same question; runs that failed or were stopped
+    The answer is compared with the previous answer to the same question. Failed and stopped runs
     are skipped.
     """
     answered = [each for each in turns if each.status == "answered" and each.answer.strip()]
@@ -389,5 +390,5 @@ def last_answer(turns: Sequence[StoredTurn]) -> RepeatedAnswer | None:
 
 
 def same_question(one: str, other: str) -> bool:
-    """Return whether two questions are equal apart from spacing and case."""
+    """Return whether two questions are equal, ignoring spacing and case."""
     return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()

@@ -1,4 +1,4 @@
-"""The budget of a run: time and model calls, and the shares of a deep run."""
+"""The time and model-call budget of a run, and how a deep run divides it."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -11,14 +11,17 @@ from desktop_agent.core.errors import BudgetExceeded
 
 @dataclass(frozen=True, slots=True)
 class BudgetLimits:
-    """``seconds`` of wall time from the start; ``model_calls`` None means unlimited."""
+    """The limits of a run.
+
+    ``seconds`` is wall time from the start. ``model_calls`` is None if calls are unlimited.
+    """
 
     seconds: float
     model_calls: int | None = None
 
 
 class Deadline(Protocol):
-    """A time limit that can be suspended while the run is held."""
+    """A time limit that can be suspended while the run is on hold."""
 
     def suspend(self) -> None: ...
 
@@ -26,7 +29,7 @@ class Deadline(Protocol):
 
 
 class _RunClock:
-    """The clock of a whole run; it stops while it is held."""
+    """The clock of a whole run; it stands still while the run is on hold."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -67,11 +70,11 @@ class _RunClock:
 
 
 class Budget:
-    """Counts what is spent against the limits, on a monotonic clock (seconds).
+    """Tracks the time and model calls that a run has used, on a monotonic clock (seconds).
 
-    A child takes a share: its time limit never exceeds its parent's, and what it spends counts for
-    its parent too. A run and all its parts share one clock, so that holding one of them (a sleep, a
-    review by the user) stops the time of them all.
+    A child budget is a share of its parent: it never has more time than the parent has left, and
+    whatever it uses counts against the parent as well. All budgets of a run share one clock, so
+    putting one of them on hold (for a sleep or a review by the user) stops the time of all.
     """
 
     def __init__(
@@ -89,43 +92,43 @@ class Budget:
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the start, without those in which the run was held."""
+        """Seconds since the start, excluding time on hold."""
         return self._clock() - self._started
 
     @property
     def remaining_s(self) -> float:
-        """Seconds left, never below 0 and never more than the parent has."""
+        """Seconds left; never negative and never more than the parent has left."""
         own = max(0.0, self.limits.seconds - self.elapsed_s)
         return own if self._parent is None else min(own, self._parent.remaining_s)
 
     @property
     def model_calls(self) -> int:
-        """Model calls spent here and in the children."""
+        """Model calls made under this budget and its children."""
         return self._model_calls
 
     def share(self, seconds: float, model_calls: int | None = None) -> "Budget":
-        """Return a child with at most ``seconds`` of what is left."""
+        """Return a child budget with at most ``seconds`` of the remaining time."""
         limits = BudgetLimits(min(seconds, self.remaining_s), model_calls)
         return Budget(limits, clock=self._clock, parent=self)
 
     def spend(self, seconds: float) -> None:
-        """Count what a run had spent before it was resumed.
+        """Count the time that a resumed run had used before it was interrupted.
 
-        Existing shares are unchanged: each had spent only a part of it.
+        Existing child budgets are unchanged, because each had used only a part of that time.
         """
         self._started -= max(0.0, seconds)
 
     def hold(self) -> None:
-        """Stop the time of the whole run until as many `release` calls have followed."""
+        """Stop the clock of the whole run. Holds nest: each needs its own `release`."""
         self._clock.hold()
 
     def release(self) -> None:
-        """Release one hold; the time continues after the last one."""
+        """End one hold; the clock resumes when no hold is left."""
         self._clock.release()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Hold the whole run inside the ``with`` block, e.g. while the user reviews something."""
+        """Hold the whole run inside the ``with`` block, e.g. while the user reviews a plan."""
         self.hold()
         try:
             yield
@@ -134,7 +137,7 @@ class Budget:
 
     @contextmanager
     def following(self, deadline: Deadline) -> Iterator[None]:
-        """Suspend ``deadline`` while the run is held."""
+        """Suspend ``deadline`` whenever the run is on hold."""
         self._clock.follow(deadline)
         try:
             yield
@@ -150,7 +153,7 @@ class Budget:
             )
 
     def spend_model_call(self) -> None:
-        """Count one model call; raises `BudgetExceeded` if none is left."""
+        """Count one model call; raise `BudgetExceeded` if none is left."""
         self.check()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:
@@ -166,64 +169,65 @@ class Budget:
 # of the plan start, so that parts that use all of their time leave enough for an answer.
 
 FIRST_ANSWER_KEEPS = 0.1
-"""Share of the time that the first plain answer leaves to the rest."""
+"""Share of the time that the first plain answer leaves for everything else."""
 
 _FINISH_SHARE = 0.3
 
 
 def for_first_answer(remaining_s: float) -> float:
-    """Return the time of the first plain answer, which is written concurrently."""
+    """Return the time limit for the first plain answer (written concurrently), in seconds."""
     return remaining_s * (1 - FIRST_ANSWER_KEEPS)
 
 
 def for_evidence(remaining_s: float) -> float:
-    """Return the time to gather evidence."""
+    """Return the time limit for gathering evidence, in seconds."""
     return min(remaining_s * 0.4, 60.0)
 
 
 def for_plan(remaining_s: float) -> float:
-    """Return the time to split the question."""
+    """Return the time limit for splitting the question into parts, in seconds."""
     return min(remaining_s / 3, 150.0)
 
 
 def reserved_for_end(remaining_s: float) -> float:
-    """Return the time reserved for critique, synthesis and verification."""
+    """Return the time to reserve for critique, synthesis and verification, in seconds."""
     return min(remaining_s * _FINISH_SHARE, 90.0)
 
 
 def for_parts(remaining_s: float) -> float:
-    """Return the time of all parts of the plan together."""
+    """Return the time limit for all parts of the plan together, in seconds."""
     return remaining_s - reserved_for_end(remaining_s)
 
 
 def for_subtask(parts_remaining_s: float, waiting: int) -> float:
-    """Return the time of one part, out of what the parts together have left.
+    """Return the time limit for one part of the plan, in seconds.
 
-    ``waiting`` parts, including this one, are still to be done one after the other.
+    ``parts_remaining_s`` is what is left for all parts together. ``waiting`` is the number of
+    parts, including this one, that still have to run one after the other.
     """
     return min(parts_remaining_s / max(1, waiting), 120.0)
 
 
 def for_template(remaining_s: float) -> float:
-    """Return the time of a whole template."""
+    """Return the time limit for a whole template, in seconds."""
     return min(remaining_s - reserved_for_end(remaining_s), 240.0)
 
 
 def for_node(remaining_s: float) -> float:
-    """Return the time of one node, out of what the template has left."""
+    """Return the time limit for one node, in seconds, given what is left for the template."""
     return min(remaining_s, 90.0)
 
 
 def for_critique(remaining_s: float) -> float:
-    """Return the time to judge the results."""
+    """Return the time limit for judging the results, in seconds."""
     return min(remaining_s / 4, 30.0)
 
 
 def for_synthesis(remaining_s: float) -> float:
-    """Return the time to write the answer."""
+    """Return the time limit for writing the answer, in seconds."""
     return min(remaining_s / 2, 60.0)
 
 
 def for_verification(remaining_s: float) -> float:
-    """Return the time to recompute a number; it may be spent twice."""
+    """Return the time limit for recomputing a number, in seconds; it may be used twice."""
     return min(remaining_s / 2, 30.0)

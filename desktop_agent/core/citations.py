@@ -1,7 +1,7 @@
-"""Citations in the text of an answer: their format, and the results of checking them.
+"""Citations in answers: parsing them, and showing the results of checking them.
 
-An answer cites source 3 as ``[3]`` and several at once as ``[1, 3]``. Code holds no citations:
-``x[0]`` between backticks or in a fence is an index.
+An answer cites source 3 as ``[3]``, and several sources at once as ``[1, 3]``. Code contains no
+citations: ``x[0]`` between backticks or inside a fence is an index.
 """
 
 import re
@@ -10,25 +10,27 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
 CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,40})\](?!\()")
-"""One citation; its group holds the numbers. ``[1](https://…)`` is a link."""
+"""Matches one citation; the group contains its numbers. A link such as ``[1](https://…)`` is
+excluded.
+"""
 _SPACED_CITATION = re.compile(rf"([ \t]{{0,8}}){CITATION.pattern}")
 CODE = re.compile(
     r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
 )
-"""Code in Markdown, as one group: ``CODE.split`` returns code at the odd indices."""
+"""Matches code in Markdown, as one group, so ``CODE.split`` returns code at the odd indices."""
 NUMBER = re.compile(r"\d{1,3}")
 
 MARKS: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
-"""The marks, best first."""
+"""All marks, from best to worst."""
 SIGNS: Mapping[Mark, str] = {
     "supported": "✓",
     "partly": "~",
     "contradicted": "✗",
     "unconfirmed": "?",
 }
-"""The sign after the number of a citation: ``[1✓]``."""
+"""The sign shown after a cited number, as in ``[1✓]``."""
 ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "contradicted": "!"}
-"""The same for an ASCII-only terminal."""
+"""The signs for terminals that only support ASCII."""
 MARK_WORDS: Mapping[Mark, str] = {
     "supported": "supported",
     "partly": "partly supported",
@@ -38,7 +40,7 @@ MARK_WORDS: Mapping[Mark, str] = {
 
 
 def citation_numbers(text: str) -> tuple[int, ...]:
-    """Return the numbers that a text cites, in order of appearance, with repeats."""
+    """Return the numbers that a text cites, in order of appearance, including repeats."""
     return tuple(
         int(number)
         for part in CODE.split(text)[::2]
@@ -48,9 +50,10 @@ def citation_numbers(text: str) -> tuple[int, ...]:
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove ``[n]`` if no source has that number; a list keeps its known numbers.
+    """Remove citations of numbers that no source has; in a list, keep the known numbers.
 
-    Without any source nothing is removed: ``[1]`` may then be the writer's notation.
+    If there are no sources at all, nothing is removed, because ``[1]`` may then be ordinary
+    notation.
     """
     if not known:
         return text
@@ -65,10 +68,10 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 
 
 def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
-    """Return the check of each of ``citation_numbers(text)``, None if it has none.
+    """Return the check for each number in ``citation_numbers(text)``, or None if it has none.
 
-    If the claims do not name the same numbers in the same order, a check is assigned only to
-    citations of the sentence it was made for: no citation gets the mark of another.
+    If the claims do not cite the same numbers in the same order as the text, a check is used only
+    for citations in the sentence that it was made for. No citation ever gets the mark of another.
     """
     claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims for check in claim.checks[: len(claim.citations)]]
@@ -84,7 +87,7 @@ def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
 
 
 def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
-    """Count the sentences with citations by their marks, best first; no zeros."""
+    """Count the cited sentences per mark, best mark first, leaving out marks that do not occur."""
     marks = [claim.mark for claim in claims if claim.citations and not claim.struck]
     return {mark: marks.count(mark) for mark in MARKS if mark in marks}
 
@@ -111,9 +114,10 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Return a line for each claim that is not supported, with the reason, in the text's order.
+    """Return one line with a reason for each claim that is not supported.
 
-    Struck claims come first, each with the quote against it.
+    Struck claims come first, each with the quote that contradicts it; the rest follow in text
+    order.
     """
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
@@ -128,7 +132,7 @@ def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS
 
 
 def quote_against(claim: Claim) -> str:
-    """Return the quote of the source that contradicts a struck claim, or an empty text."""
+    """Return the source quote that contradicts a struck claim, or an empty string."""
     check = best_check(claim.checks)
     if not claim.struck or check is None or not check.quote:
         return ""
@@ -136,7 +140,7 @@ def quote_against(claim: Claim) -> str:
 
 
 def reason_of(claim: Claim) -> str:
-    """Return what keeps a claim from a better mark; empty if unknown."""
+    """Return why a claim did not get a better mark, or an empty string if the reason is unknown."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
 
 
@@ -149,14 +153,15 @@ _SENTENCE_BEFORE = re.compile(
 )
 _LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
 _GAP = "[\u2026]"
-"""Replaces a removed part of a sentence."""
+"""Stands for a removed part of a sentence."""
 
 
 def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
-    """Return the text without the statements of these claims, given in the text's order.
+    """Return the text without the statements of ``claims``, which must be in text order.
 
-    A whole sentence is removed with its citations, and with a list item or table row that becomes
-    empty; a part of a sentence leaves ``[\u2026]``. None if a statement is not found in the text.
+    A whole sentence is removed together with its citations; a list item or table row that is left
+    empty is removed as well. If only part of a sentence is removed, ``[\u2026]`` takes its place.
+    Return None if a statement cannot be found in the text.
     """
     spans = _claim_spans(text, claims)
     if spans is None:
@@ -192,7 +197,7 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Return the text without a statement from ``start`` to ``end`` and what belongs to it."""
+    """Remove the statement from ``start`` to ``end`` with its citations and empty surroundings."""
     while start and text[start - 1] in _OPENING:
         start -= 1
     closing = _CLOSING.match(text, end)
@@ -212,7 +217,7 @@ def _cut(text: str, start: int, end: int) -> str:
 
 
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Yield each cited number and the count of letters and digits before its citation."""
+    """Yield each cited number with the count of letters and digits that precede its citation."""
     before = 0
     for index, part in enumerate(CODE.split(text)):
         at = 0
@@ -248,5 +253,5 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
 
 
 def _folded(text: str) -> str:
-    """Keep letters and digits only: emphasis, spaces and punctuation distinguish no sentences."""
+    """Keep letters and digits only; emphasis, spaces and punctuation distinguish no sentences."""
     return "".join(filter(str.isalnum, text)).casefold()

@@ -1,7 +1,8 @@
 """Convert events and stored values to JSON and back.
 
-Writing needs only the standard library; reading validates, because a recorded run is untrusted. A
-field unknown to this version is ignored, so that runs of a later minor version can be replayed.
+Writing needs only the standard library. Reading validates its input, because recorded runs are
+untrusted. Fields unknown to this version are ignored, so that runs recorded by later minor versions
+can be replayed.
 """
 
 import json
@@ -20,7 +21,7 @@ from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
 
 def json_place(error: BaseException) -> str:
-    """Return a clause (``in line 3, at column 7``) that follows "it is not JSON"."""
+    """Return a position clause (``in line 3, at column 7``) to follow "it is not JSON"."""
     if isinstance(error, json.JSONDecodeError):
         return f"in line {error.lineno}, at column {error.colno}"
     return "it cannot be read"
@@ -39,15 +40,15 @@ def _form(form: Any) -> Any:
 
 
 def to_json(form: Any, value: Any) -> Any:
-    """Convert a value of the type ``form`` to JSON-compatible data."""
+    """Convert a value of type ``form`` to JSON-compatible data."""
     return _form(form).dump_python((value,), mode="json")[0]
 
 
 def from_json(form: Any, data: Any) -> Any:
-    """Convert the output of `to_json` back to a value of the type ``form``.
+    """Convert the output of `to_json` back to a value of type ``form``.
 
     Raises:
-        StorageError: the data is invalid; names the place.
+        StorageError: the data is invalid; the message names the position.
     """
     from pydantic import ValidationError
 
@@ -90,13 +91,13 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     events.AnswerGiven,
     events.RunFinished,
 )
-"""All event types, in the order in which a run is likely to emit them."""
+"""All event types, roughly in the order in which a run emits them."""
 
 _BY_NAME = {kind.type: kind for kind in EVENT_TYPES}
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Return the JSON object of an event, ``type`` first."""
+    """Return an event as a JSON object whose first key is ``type``."""
     return {"type": event.type, **_plain_fields(event)}
 
 
@@ -114,9 +115,9 @@ def _plain(value: Any) -> Any:
 
 
 def event_to_json(event: Event) -> str:
-    """Return the event as one line of JSON, without the line end.
+    """Return an event as one line of JSON, without a trailing newline.
 
-    A number that is not finite, as a model's tool arguments may hold, becomes null.
+    Non-finite numbers, which a model's tool arguments may contain, become null.
     """
     data = event_to_dict(event)
     try:
@@ -187,11 +188,11 @@ def _finite_number(text: str) -> float:
 
 
 _FORMER_MARKS = ("not_found", "unchecked")
-"""The marks of format 1 that are now ``unconfirmed``: neither meant that a source contradicts."""
+"""Marks of format 1 that are now ``unconfirmed``, since neither meant that a source contradicts."""
 
 
 def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a recorded answer or verdict with the current names of marks."""
+    """Return a recorded answer or verdict with outdated mark names replaced by the current ones."""
     claims, details = data.get("claims"), data.get("details")
     current = dict(data)
     if isinstance(claims, list):
@@ -223,7 +224,7 @@ def event_from_json(line: str) -> Event:
     """Parse an event from a line of JSON.
 
     Raises:
-        RecordingError: as `event_from_dict`, or the line is not a JSON object.
+        RecordingError: the line is not a JSON object, or as for `event_from_dict`.
     """
     try:
         data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)

@@ -1,7 +1,7 @@
-"""Conversations: their turns, search hits, titles, and exported files.
+"""Conversations: their turns, titles, search hits and exported files.
 
-A conversation is a tree of turns: asking again, or editing a question, creates a sibling. The path
-from the root to the conversation's newest leaf is shown.
+A conversation is a tree of turns. Asking a question again or editing it creates a sibling turn. The
+frontends show the path from the root to the newest leaf.
 """
 
 import re
@@ -14,20 +14,20 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
 
 TurnStatus = RunStatus | Literal["running", "interrupted"]
-"""``interrupted``: the program ended before the run did; what it had written is kept."""
+"""``interrupted`` means that the program ended before the run did; the partial answer is kept."""
 
 TurnPart = Literal["question", "answer"]
 
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """A conversation as the list shows it.
+    """The metadata of a conversation, as shown in the list of conversations.
 
-    ``created`` and ``updated`` are ISO 8601 in UTC; ``folder`` is empty for none. ``strategy`` and
-    ``model`` are this conversation's choices; empty follows the settings. If ``offline`` is True,
-    it does not leave this computer; otherwise the settings decide. ``documents`` says whether the
-    user's documents are searched. ``servers`` are the MCP servers whose tools may be used, None for
-    those that are on by default.
+    ``created`` and ``updated`` are ISO 8601 in UTC. ``folder`` is empty if the conversation is in
+    no folder. ``strategy`` and ``model`` override the settings unless they are empty. If
+    ``offline`` is True, the conversation never uses the network; otherwise the settings decide.
+    ``documents`` says whether the user's documents are searched. ``servers`` lists the MCP servers
+    whose tools may be used; None means those that are on by default.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Conversation:
 
 
 class Changes(TypedDict, total=False):
-    """Changes of a conversation; missing fields stay as they are."""
+    """Changes to a conversation; fields that are not given stay as they are."""
 
     title: str
     pinned: bool
@@ -61,7 +61,7 @@ class Changes(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TurnOutline:
-    """The part of a turn that a long list needs; it is number ``sibling`` of ``siblings``."""
+    """A short form of a turn for long lists. The turn is number ``sibling`` of ``siblings``."""
 
     id: int
     question_chars: int
@@ -73,10 +73,10 @@ class TurnOutline:
 
 @dataclass(frozen=True, slots=True)
 class StoredTurn:
-    """A question with everything up to its answer.
+    """A question with its answer and everything in between.
 
-    ``events`` are those of its run, with deltas of one step and channel joined; the last is
-    ``run_finished``, except while the run is active.
+    ``events`` are the events of the turn's run; consecutive deltas of the same step and channel are
+    joined. The last event is ``run_finished`` unless the run is still active.
     """
 
     id: int
@@ -93,7 +93,7 @@ class StoredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """Text around a search match; ``found`` are (start, end) in ``text``."""
+    """The text around a search match; ``found`` lists the (start, end) of matches in ``text``."""
 
     text: str
     found: tuple[tuple[int, int], ...] = ()
@@ -101,7 +101,10 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHit:
-    """A conversation found by full-text search, with its best match; no turn for a title."""
+    """A conversation found by full-text search, with its best match.
+
+    The turn is missing if the match is in the title.
+    """
 
     conversation: Conversation
     snippet: Snippet
@@ -113,7 +116,8 @@ class ConversationHit:
 class TextHit:
     """One occurrence of a text within an open conversation.
 
-    ``turn`` is the position in the shown path, ``nth`` the number of the occurrence in that part.
+    ``turn`` is the index of the turn in the path shown. ``nth`` is the number of the occurrence
+    within that part of the turn.
     """
 
     turn: int
@@ -134,7 +138,7 @@ def title_of(question: Question) -> str:
 
 
 def first_words(text: str) -> str:
-    """Return the first words of a text on one line of at most 61 characters."""
+    """Return the beginning of a text as one line of at most 61 characters."""
     text = " ".join(text.split())
     if len(text) <= _TITLE_CHARS:
         return text
@@ -146,12 +150,14 @@ def first_words(text: str) -> str:
 # They hold the program's own answers: among the user's documents, they are no source for an answer.
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
-"""Follows the title of an exported Markdown conversation: a definition that no viewer shows."""
+"""Follows the title of an exported Markdown conversation. Viewers do not display this
+definition.
+"""
 HTML_MARK: Final = '<meta name="generator" content="desktop-agent-conversation">'
 JSON_FORMAT: Final = "desktop-agent-conversation"
 PDF_CREATOR: Final = "Desktop Agent"
 LOOKED_AT: Final = 1 << 18
-"""Bytes from the start of a file that are enough to recognize an export."""
+"""Number of leading bytes of a file that are enough to recognize an exported conversation."""
 
 _PDF_CREATORS = tuple(
     b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")

@@ -1,31 +1,31 @@
-"""The errors of the program: one tree; only these may cross a package boundary.
+"""The errors of the program, in one tree. Only these may cross a package boundary.
 
     AgentError                what happened, to what, and what to do next
     ├── SettingsError         a settings key, file or environment variable is wrong
     │   ├── SettingsFileError the user's settings file is invalid
-    │   └── ServerTaken       there is another MCP server of that name
-    ├── KeyStoreError         the keyring is missing, locked or refused
-    │   └── KeyWithheld       a key was not sent to a server that it never went to before
-    ├── StorageError          a file of ours cannot be read or written
+    │   └── ServerTaken       an MCP server with that name already exists
+    ├── KeyStoreError         the keyring is missing, locked or denied access
+    │   └── KeyWithheld       a key was not sent to a server that never received it before
+    ├── StorageError          a file of the program cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     │   └── NewerRecording    it was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
     ├── UpdateError           an update is unavailable or cannot be trusted
-    ├── BudgetExceeded        the time or the model calls of a run are spent
+    ├── BudgetExceeded        the time or model calls of a run are used up
     ├── FetchError            a page could not be read
-    │   ├── AddressRefused    the guard does not allow connecting there
-    │   └── Unreadable        the body is of a kind or in a state we cannot read
+    │   ├── AddressRefused    the network guard does not allow the connection
+    │   └── Unreadable        the content is unsupported or damaged
     └── ModelError            a model call failed
-        ├── ModelUnreachable  no server answers at that address
-        ├── ModelTimeout      the server accepted, then was silent for too long
+        ├── ModelUnreachable  no server responds at that address
+        ├── ModelTimeout      the server accepted the request, then sent nothing
         ├── ModelNotFound     the server does not have that model
-        ├── AuthenticationFailed
-        ├── RateLimited       has ``retry_after_s`` if the server sent it
+        ├── AuthenticationFailed  the key is missing, wrong or lacks permission
+        ├── RateLimited       too many requests; ``retry_after_s`` if the server sent it
         ├── ServerFailed      the server answered 5xx
         ├── ContextOverflow   the prompt does not fit the model's context
-        ├── StreamInterrupted the reply broke off; what arrived is kept by the reader
+        ├── StreamInterrupted the reply broke off; the reader keeps what has arrived
         ├── BadResponse       the reply does not follow the protocol
-        └── CapabilityMissing the model has no tools, thinking or images
+        └── CapabilityMissing the model lacks tools, thinking or vision
 
 Third-party exceptions are translated into these where they occur.
 """
@@ -37,7 +37,8 @@ from typing import ClassVar
 class AgentError(Exception):
     """An error to show to the user: what happened, and what to do next.
 
-    ``message`` is one sentence that names the thing. ``remedy`` is what to do about it, or empty.
+    ``message`` is one sentence that names the object concerned. ``remedy`` says what to do about
+    the error, or is empty.
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -54,19 +55,19 @@ class SettingsError(AgentError):
 
 
 class SettingsFileError(SettingsError):
-    """The user's settings file is invalid; the program could start without it."""
+    """The user's settings file is invalid, but the program could start without it."""
 
 
 class ServerTaken(SettingsError):
-    """Another MCP server of that name would be replaced."""
+    """An MCP server with the same name already exists and would be replaced."""
 
 
 class KeyStoreError(AgentError):
-    """The keyring is missing, locked or refused."""
+    """The keyring is missing or locked, or it denied access."""
 
 
 class KeyWithheld(KeyStoreError):
-    """A key was not sent because it never went to that server before."""
+    """A key was withheld because it has never been sent to that server before."""
 
 
 class StorageError(AgentError):
@@ -90,7 +91,7 @@ class UpdateError(AgentError):
 
 
 class BudgetExceeded(AgentError):
-    """The time or the model calls of a run are spent."""
+    """The time or the model calls of a run are used up."""
 
 
 class FetchError(AgentError):
@@ -98,18 +99,18 @@ class FetchError(AgentError):
 
 
 class AddressRefused(FetchError):
-    """The guard does not allow connecting there."""
+    """The network guard does not allow connections to this address."""
 
 
 class Unreadable(FetchError):
-    """The body is of a kind, or in a state, that cannot be read."""
+    """The content is of an unsupported kind, damaged or otherwise unreadable."""
 
 
 class ModelError(AgentError):
     """A model call failed.
 
-    ``partial`` is the answer up to then, or empty. ``lost`` is True for kinds after which the model
-    cannot be called now, whatever the question.
+    ``partial`` is the part of the answer received before the failure, or empty. ``lost`` is True
+    for failures after which no question can be sent to the model for now.
     """
 
     lost: ClassVar[bool] = False
@@ -117,19 +118,22 @@ class ModelError(AgentError):
 
 
 class ModelUnreachable(ModelError):
-    """No server answers at that address."""
+    """No server responds at the configured address."""
 
     lost = True
 
 
 class ModelTimeout(ModelError):
-    """The server accepted the request, then was silent for too long."""
+    """The server accepted the request but then sent nothing for too long."""
 
     lost = True
 
 
 class ModelNotFound(ModelError):
-    """The server does not have that model. ``pullable`` is one that Ollama could pull, or empty."""
+    """The server does not have that model.
+
+    ``pullable`` is the name of a model that Ollama could pull instead, or empty.
+    """
 
     lost = True
 
@@ -145,7 +149,10 @@ class AuthenticationFailed(ModelError):
 
 
 class RateLimited(ModelError):
-    """Too many requests. ``retry_after_s`` is the server's wait in seconds, or None."""
+    """The server received too many requests.
+
+    ``retry_after_s`` is the wait in seconds that the server asked for, or None.
+    """
 
     def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
         super().__init__(message, remedy)
@@ -159,11 +166,11 @@ class ServerFailed(ModelError):
 
 
 class ContextOverflow(ModelError):
-    """The prompt does not fit the model's context."""
+    """The prompt does not fit into the model's context."""
 
 
 class StreamInterrupted(ModelError):
-    """The reply broke off in the middle."""
+    """The connection broke in the middle of the reply."""
 
     lost = True
 
@@ -173,7 +180,7 @@ class BadResponse(ModelError):
 
 
 class CapabilityMissing(ModelError):
-    """The model cannot do this.
+    """The model lacks a required capability.
 
     ``capability`` is ``tools``, ``thinking``, ``vision``, ``chat``, ``embedding`` or ``manage``.
     """
@@ -193,10 +200,11 @@ _WITHOUT_A_WORD = ("without setting an exception", "error return without excepti
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Return whether an error is caused by a lack of memory.
+    """Return whether an error was caused by a lack of memory.
 
-    Python reports it in several ways: a thread needs memory for its stack, a library is mapped into
-    it, and compiled code that got none may fail without a message.
+    Python reports this in several ways, because threads need memory for their stacks and libraries
+    are mapped into memory. Compiled code that could not allocate memory may even fail without a
+    message.
     """
     said = str(error)
     return (
@@ -209,7 +217,7 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 
 def describe_unexpected(error: Exception) -> tuple[str, str]:
-    """Return message and remedy for an unexpected error."""
+    """Return a message and a remedy for an unexpected error."""
     if is_out_of_memory(error):
         return OUT_OF_MEMORY, REMEDY
     said = f"Something went wrong inside: {type(error).__name__}."

@@ -1,9 +1,9 @@
-"""The events of a run: the contract between the agent and its watchers.
+"""The events of a run: the contract between the agents and everything that observes a run.
 
-Every event is a frozen dataclass whose ``type`` is its name in JSON. The run stamps ``run_id``,
-``seq`` (from 0, no gaps) and ``t`` (seconds since the start of the run); emitters leave them alone.
-It also sets a ``step_id`` that was left empty to the current step. The first event of a run is
-`RunStarted`, the last is always `RunFinished`.
+Every event is a frozen dataclass whose ``type`` is its name in JSON. The run fills in ``run_id``,
+``seq`` (from 0, without gaps) and ``t`` (seconds since the start of the run), which emitters leave
+unset. If ``step_id`` is empty, the run sets it to the current step. The first event of a run is
+`RunStarted`, and the last is always `RunFinished`.
 """
 
 from collections import deque
@@ -22,13 +22,13 @@ _current: ContextVar[str] = ContextVar("current_step", default="")
 
 
 def current_step() -> str:
-    """Return the id of the step that this task, or the one that started it, works on; or ""."""
+    """Return the id of the step that this task or its parent task is working on, or ""."""
     return _current.get()
 
 
 @contextmanager
 def in_step(step_id: str) -> Iterator[None]:
-    """Set the current step inside the ``with`` block, also for tasks and threads started in it."""
+    """Set the current step inside the ``with`` block, also for tasks and threads started there."""
     before = _current.set(step_id)
     try:
         yield
@@ -37,7 +37,7 @@ def in_step(step_id: str) -> Iterator[None]:
 
 
 EVENTS_VERSION = 2
-"""Increased when a reader of the older format could misread the newer one."""
+"""Incremented when code for the previous format could misinterpret the new one."""
 
 Channel = Literal["draft", "critique", "final", "work"]
 StepStatus = Literal["ok", "failed", "stopped", "skipped"]
@@ -57,7 +57,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(Event):
-    """A run has started; ``strategy_reason`` says why ``auto`` chose its strategy."""
+    """A run has started; ``strategy_reason`` is why ``auto`` chose the strategy."""
 
     type: ClassVar[str] = "run_started"
     question: str
@@ -72,9 +72,10 @@ class RunStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepStarted(Event):
-    """An agent starts a step described in a line; ``parent_id`` is empty at the top.
+    """An agent has started a step.
 
-    ``part`` is the id of the part of the plan that this step works on, or empty.
+    ``parent_id`` is empty for a top-level step. ``part`` is the id of the part of the plan that the
+    step works on, or empty.
     """
 
     type: ClassVar[str] = "step_started"
@@ -97,10 +98,10 @@ class StepFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanMade(Event):
-    """The plan of the question; a later one of the same run replaces it.
+    """A plan for the question has been made; it replaces any earlier plan of the same run.
 
-    ``proposed`` is True while the run waits for the user's review. ``title`` names the template
-    that it comes from, or is empty.
+    ``proposed`` is True while the run waits for the user to review the plan. ``title`` is the title
+    of the template that the plan comes from, or empty.
     """
 
     type: ClassVar[str] = "plan"
@@ -112,7 +113,7 @@ class PlanMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThinkingDelta(Event):
-    """A piece of a model's thinking."""
+    """A piece of a model's thinking, as it streams in."""
 
     type: ClassVar[str] = "thinking_delta"
     step_id: str
@@ -122,10 +123,10 @@ class ThinkingDelta(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDelta(Event):
-    """A piece of a model's text.
+    """A piece of a model's text, as it streams in.
 
-    A step whose text turned out to be the preamble of a tool call is followed by another step on
-    the same channel: the text of a channel is that of its last step.
+    If a step's text turns out to be only the preamble of a tool call, another step follows on the
+    same channel. The text of a channel is therefore the text of its last step.
     """
 
     type: ClassVar[str] = "text_delta"
@@ -136,9 +137,10 @@ class TextDelta(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCall(Event):
-    """A model call has ended; tokens as counted by the server, or else estimated.
+    """A model call has ended.
 
-    ``error`` says why it failed, or is empty; ``lost`` that the model cannot be called now.
+    Token counts are the server's, or estimates if the server sent none. ``error`` is why the call
+    failed, or empty. ``lost`` is True if the model cannot be called for now.
     """
 
     type: ClassVar[str] = "model_call"
@@ -180,7 +182,7 @@ class ToolFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchAttempt(Event):
-    """One request to one search engine, or the reason why none was sent."""
+    """The outcome of one request to one search engine, or the reason why no request was sent."""
 
     type: ClassVar[str] = "search_attempt"
     engine: str
@@ -194,7 +196,7 @@ class SearchAttempt(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchFailed(Event):
-    """No engine could answer."""
+    """No search engine returned a result list."""
 
     type: ClassVar[str] = "search_failed"
     attempts: tuple[EngineAttempt, ...]
@@ -202,7 +204,7 @@ class SearchFailed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRead(Event):
-    """A page was read and stored; ``wall`` is as in `Page`."""
+    """A page was read and stored; ``wall`` has the same meaning as in `Page`."""
 
     type: ClassVar[str] = "page_read"
     url: str
@@ -216,11 +218,11 @@ class PageRead(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceFound(Event):
-    """The result of the web evidence layer.
+    """The evidence gathered from the web and the user's documents.
 
-    A candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``, the
-    best one first. ``sufficient`` is False if there is neither an extracted answer nor relevant
-    passages; ``notes`` say in words what a reader should know.
+    Each candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``;
+    the best candidate comes first. ``sufficient`` is False if there is neither an extracted answer
+    nor a relevant passage. ``notes`` are remarks for the user.
     """
 
     type: ClassVar[str] = "evidence"
@@ -239,7 +241,7 @@ class EvidenceFound(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict(Event):
-    """The verdict of a check; ``details`` is JSON whose shape depends on ``by``."""
+    """The verdict of a check; ``details`` is JSON whose structure depends on ``by``."""
 
     type: ClassVar[str] = "verdict"
     by: VerdictBy
@@ -260,7 +262,7 @@ class DiscoveryFlagged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextTrimmed(Event):
-    """The prompt was too long; ``removed`` says what was shortened or left out."""
+    """The prompt was too long; ``removed`` describes what was shortened or left out."""
 
     type: ClassVar[str] = "context_trimmed"
     removed: tuple[str, ...]
@@ -272,7 +274,7 @@ class ContextTrimmed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Network(Event):
-    """The program contacted a host; bytes are of the HTTP bodies and headers it can see."""
+    """The program contacted a host; the byte counts cover the visible HTTP bodies and headers."""
 
     type: ClassVar[str] = "network"
     host: str
@@ -283,7 +285,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """How much of the run's time is spent; ``part_s`` seconds of it were just given to ``part``."""
+    """The share of the run's time used so far; ``part`` was just allotted ``part_s`` seconds."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
@@ -294,7 +296,7 @@ class BudgetSpent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Event):
-    """A message for the user while it happens: a model loads, a call is retried."""
+    """A transient message for the user, e.g. that a model is loading or a call is retried."""
 
     type: ClassVar[str] = "notice"
     text: str
@@ -306,8 +308,8 @@ class Notice(Event):
 class AnswerGiven(Event):
     """The answer.
 
-    An ``incomplete`` one was cut off by a failure of the model and is unchecked; an ``unreviewed``
-    one was complete by then, but its review failed.
+    ``incomplete`` means that the model failed while writing, so the answer is cut off and
+    unchecked. ``unreviewed`` means that the answer is complete but its review failed.
     """
 
     type: ClassVar[str] = "answer"
@@ -324,11 +326,11 @@ class AnswerGiven(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunFinished(Event):
-    """The run is over; ``error`` says why it failed, ``remedy`` what to do then.
+    """The run is over. ``error`` is why it failed, and ``remedy`` is what the user can do about it.
 
-    An ``answered`` run has an ``error`` if the model failed after the answer was written, so that
-    nothing reviewed it. ``cause`` says what was at fault, if known. ``pullable`` names a model that
-    Ollama could pull to fix it, or is empty.
+    A run with the status ``answered`` has an ``error`` if the model failed after the answer was
+    written, so that the answer was not reviewed. ``cause`` names what was at fault, if known.
+    ``pullable`` is the name of a model that Ollama could pull to fix the problem, or empty.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -343,15 +345,15 @@ class RunFinished(Event):
 # --- Sleeps, background runs and approvals
 
 SleepMode = Literal["timer", "event", "manual"]
-"""What ends a sleep: a timer, the end of a background run, the user."""
+"""What ends a sleep: a timer, the end of a background run, or the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SleepStarted(Event):
-    """The run waits for a timer, for the end of a background run, or for the user.
+    """The run has started to wait for a timer, for the end of a background run, or for the user.
 
-    ``seconds`` is the longest wait, ``until`` its end in seconds since 1970. ``by_person`` is True
-    if the user paused it. ``task_id`` names the background run.
+    ``seconds`` is the maximum wait, and ``until`` is when it ends, in seconds since 1970.
+    ``by_person`` is True if the user paused the run. ``task_id`` is the id of the background run.
     """
 
     type: ClassVar[str] = "sleep_started"
@@ -366,7 +368,7 @@ class SleepStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SleepEnded(Event):
-    """The run resumes, or ends; ``reason`` says why, ``slept_s`` how long it waited."""
+    """A sleep has ended; ``reason`` says why, and ``slept_s`` is how long it lasted."""
 
     type: ClassVar[str] = "sleep_ended"
     reason: str
@@ -376,7 +378,7 @@ class SleepEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskStarted(Event):
-    """The run has started a background run; ``task_id`` is its run id."""
+    """The run has started a background run, whose run id is ``task_id``."""
 
     type: ClassVar[str] = "task_started"
     task_id: str
@@ -386,12 +388,12 @@ class TaskStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalAsked(Event):
-    """A tool call needs approval; the run waits for the user.
+    """A tool call needs approval, and the run waits for the user.
 
-    ``server`` is empty for a tool of the program itself. ``arguments`` are those of the call, as
-    JSON text. ``changed`` is True if the server describes the tool differently than when it was
-    allowed. ``outside`` says where the untrusted text came from that the model read last before the
-    call, empty if it had read none: such a call can only be allowed once.
+    ``server`` is empty for the program's own tools. ``arguments`` is JSON text. ``changed`` is True
+    if the server's description of the tool has changed since the user allowed it. ``outside`` is
+    the origin of the untrusted text that the model read last before the call, or empty if it had
+    read none. If ``outside`` is set, the user can allow the call only once.
     """
 
     type: ClassVar[str] = "approval_asked"
@@ -406,7 +408,10 @@ class ApprovalAsked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(Event):
-    """A call was decided, by the user or a stored decision; ``reason`` if nobody was asked."""
+    """A tool call was approved or declined, by the user or by a stored decision.
+
+    ``reason`` is set if nobody was asked.
+    """
 
     type: ClassVar[str] = "approval_given"
     call_id: str
@@ -418,7 +423,7 @@ class ApprovalGiven(Event):
 
 
 class EventQueue:
-    """First in, first out; consecutive deltas of one text are joined into one event."""
+    """A FIFO queue that joins consecutive deltas of the same text into one event."""
 
     def __init__(self) -> None:
         self._waiting: deque[_Waiting] = deque()
@@ -427,7 +432,7 @@ class EventQueue:
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[Event]:
-        """Iterate over the waiting events without removing them."""
+        """Iterate over the queued events without removing them."""
         return (each.event for each in self._waiting)
 
     def add(self, event: Event) -> None:
@@ -435,7 +440,7 @@ class EventQueue:
             self._waiting.append(_Waiting(event))
 
     def take(self) -> Event:
-        """Remove and return the first event; joined deltas have number and time of the last."""
+        """Remove and return the first event; joined deltas keep the last ``seq`` and ``t``."""
         return self._waiting.popleft().event
 
     def clear(self) -> None:
@@ -443,7 +448,7 @@ class EventQueue:
 
 
 class _Waiting:
-    """An event, or several joined deltas."""
+    """A queued event, or several joined deltas."""
 
     __slots__ = ("_event", "_pieces")
 
@@ -452,7 +457,7 @@ class _Waiting:
         self._pieces = [event.text] if isinstance(event, TextDelta | ThinkingDelta) else []
 
     def join(self, event: Event) -> bool:
-        """Append a delta of the same text; return whether it is one."""
+        """Append a delta of the same text; return False if ``event`` is something else."""
         mine = self._event
         if (
             not isinstance(event, TextDelta | ThinkingDelta)
@@ -467,7 +472,7 @@ class _Waiting:
 
     @property
     def event(self) -> Event:
-        """The event, with all of its text."""
+        """The event with the complete joined text."""
         if len(self._pieces) > 1:
             assert isinstance(self._event, TextDelta | ThinkingDelta)
             return replace(self._event, text="".join(self._pieces))

@@ -1,4 +1,4 @@
-"""The user's documents: index records, searches, progress, and builds of large indexes."""
+"""The user's documents: index records, search results, indexing progress and index builds."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,12 +6,13 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a passage in the text of its document.
+    """Where a passage is located in the text of its document.
 
-    ``start`` and ``end`` are characters of that text. ``page`` counts from 1: the page of a PDF,
-    the slide of a presentation; 0 if there are none. ``label`` names the sheet, chapter, cell or
-    part of a mail. ``headings`` are the titles above it, outermost first. ``first_line`` and
-    ``last_line`` count from 1: lines of a text or of code, rows of a table; 0 if they mean nothing.
+    ``start`` and ``end`` are character offsets into that text. ``page`` is a PDF page or a slide
+    number (1-based), or 0 if the format has neither. ``label`` names the sheet, the chapter, the
+    cell or the part of a mail. ``headings`` are the headings above the passage, outermost first.
+    ``first_line`` and ``last_line`` are 1-based line numbers (table rows for a table), or 0 if the
+    format has no lines.
     """
 
     start: int
@@ -24,7 +25,7 @@ class Place:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """Label and headings above the passage, outermost first."""
+        """The label and the headings above the passage, outermost first."""
         return (self.label, *self.headings) if self.label else self.headings
 
 
@@ -35,11 +36,12 @@ DocumentKind = Literal["prose", "code", "table"]
 class DocumentRecord:
     """A document in the index.
 
-    ``key`` is stable for a ``path`` in a ``collection``, as long as it is indexed. ``path`` is the
-    file's, or the name of a built-in source (``snapshot:<hash>``). ``url`` is the target of a
-    citation: a ``file:`` URI, or the address of a page. ``size`` is in bytes, ``modified_ns`` in
-    nanoseconds since 1970, ``sha256`` is in hex and of the bytes as they were read. ``date`` is
-    from the document itself, or else that of its file, in ISO 8601.
+    ``key`` stays the same for a ``path`` in a ``collection`` for as long as the document is
+    indexed. ``path`` is the file's path, or the name of a built-in source (``snapshot:<hash>``).
+    ``url`` is the link target of a citation: a ``file:`` URI or the address of a page. ``size`` is
+    in bytes and ``modified_ns`` in nanoseconds since 1970. ``sha256`` is the hash, in hex, of the
+    bytes that were read. ``date`` (ISO 8601) is stated by the document itself or, failing that, is
+    the date of its file.
     """
 
     key: str
@@ -60,11 +62,12 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """The filter of a search; empty fields do not limit.
+    """The filter of a search. Empty fields do not restrict the results.
 
-    ``collections`` are ids. ``path`` is a glob over whole paths (``*/notes/*``), or a folder.
-    ``suffixes`` are file extensions with their dot (``.pdf``), in lower case. ``since`` and
-    ``until`` are days in ISO 8601, both inclusive, compared with `DocumentRecord.date`.
+    ``collections`` are collection ids. ``path`` is a folder, or a glob that is matched against
+    whole paths (``*/notes/*``). ``suffixes`` are lower-case file extensions with the dot
+    (``.pdf``). ``since`` and ``until`` are ISO 8601 days; both are inclusive and are compared with
+    `DocumentRecord.date`.
     """
 
     collections: tuple[str, ...] = ()
@@ -78,9 +81,10 @@ class KnowledgeFilter:
 class KnowledgeHit:
     """A passage found by a search.
 
-    ``score`` is the fused one, comparable within its search only. ``word_rank`` and ``vector_rank``
-    count from 1 and are 0 if that half of the search did not find it; ``ordinal`` counts the chunks
-    of its document from 0. ``marks`` are (start, end) in ``text`` of words of the query.
+    ``score`` is the fused score; it is comparable only within the same search. ``word_rank`` and
+    ``vector_rank`` are 1-based, or 0 if that half of the search did not find the passage.
+    ``ordinal`` is the 0-based index of the chunk in its document. ``marks`` are the (start, end)
+    offsets in ``text`` of words from the query.
     """
 
     chunk: int
@@ -98,8 +102,8 @@ class KnowledgeHit:
 class KnowledgeResult:
     """The results of a document search, best first.
 
-    ``note`` says what limited it: no embedding model, a model that did not answer. ``ms`` is wall
-    time.
+    ``note`` describes anything that limited the search, such as a missing or unresponsive embedding
+    model. ``ms`` is wall time.
     """
 
     query: str
@@ -110,11 +114,11 @@ class KnowledgeResult:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """The surroundings of a passage, as an answer cites them: a short document whole, else a part.
+    """The text around a passage, as cited by an answer: a short document or part of a long one.
 
-    ``key`` is equal for passages of the same excerpt. ``text`` begins at character ``start`` of the
-    document. ``part`` names the part (``pages 3-5``), and is empty for the whole document.
-    ``snapshot`` is the SHA-256 of ``text`` if it is stored already.
+    ``key`` is the same for all passages of an excerpt. ``text`` begins at the character offset
+    ``start`` of the document. ``part`` describes the part (``pages 3-5``), or is empty for a whole
+    document. ``snapshot`` is the SHA-256 of ``text`` if the text is already stored.
     """
 
     key: str
@@ -128,14 +132,20 @@ class Excerpt:
 
 
 CollectionKind = Literal["files", "pages", "remote"]
-"""``pages``: built-in, pages read and discoveries; ``remote``: a table created elsewhere."""
+"""``pages`` is the built-in collection of read pages and discoveries.
+
+``remote`` is a table that was created elsewhere.
+"""
 
 SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """A folder or file added by the user; ``missing`` while it is gone (an unplugged disk)."""
+    """A folder or file added by the user.
+
+    ``missing`` is True while it cannot be found, for example because a disk is unplugged.
+    """
 
     id: int
     collection: str
@@ -148,9 +158,10 @@ class SourceInfo:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection and its counts.
+    """A collection with its counts.
 
-    ``embedded`` of its ``chunks`` have a vector; ``size`` is in bytes of the documents.
+    ``embedded`` is how many of its ``chunks`` have a vector. ``size`` is the total size of its
+    documents in bytes.
     """
 
     id: str
@@ -166,7 +177,7 @@ class CollectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A file that could not be indexed, and why."""
+    """A file that could not be indexed, with the reason."""
 
     source: int
     path: str
@@ -175,16 +186,17 @@ class Problem:
 
 
 IngestState = Literal["idle", "scanning", "reading", "embedding", "paused", "waiting"]
-"""``waiting``: another Desktop Agent is indexing."""
+"""``waiting`` means that another instance of Desktop Agent is indexing."""
 
 
 @dataclass(frozen=True, slots=True)
 class IngestProgress:
-    """The progress of the indexing.
+    """Progress of the indexing.
 
-    ``done`` of ``total`` changed files were read, ``problems`` of them failed; ``embedded`` of
-    ``to_embed`` chunks have their vector. ``eta_s`` is in seconds, None if unknown. ``current`` is
-    the file being read. ``note`` is for the user: no embedding model, who else is indexing.
+    ``done`` of ``total`` changed files have been read, and ``problems`` of these failed.
+    ``embedded`` of ``to_embed`` chunks have a vector. ``eta_s`` is in seconds, or None if unknown.
+    ``current`` is the file being read. ``note`` is a remark for the user, for example that there is
+    no embedding model or that another instance is indexing.
     """
 
     state: IngestState = "idle"
@@ -202,7 +214,10 @@ class IngestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The result of copying into another engine; ``kept`` documents were there already."""
+    """The result of copying an index to another engine.
+
+    ``kept`` is the number of documents that were already there.
+    """
 
     documents: int = 0
     kept: int = 0
@@ -214,9 +229,9 @@ class Moved:
 class KnowledgeStatus:
     """The state of the whole knowledge base.
 
-    ``embedding_model`` is the model of the vectors, ``wanted_model`` the one in the settings or
-    installed; if both are set and differ, a rebuild is needed. ``disk_bytes`` is the size of the
-    index.
+    ``embedding_model`` is the model that computed the vectors; ``wanted_model`` is the model that
+    is configured or installed. If both are set and differ, the index needs a rebuild.
+    ``disk_bytes`` is the size of the index.
     """
 
     engine: str
@@ -234,7 +249,7 @@ class KnowledgeStatus:
 
     @property
     def chunks(self) -> int:
-        """Number of their chunks."""
+        """Number of chunks of the indexed documents."""
         return sum(each.chunks for each in self.collections)
 
     @property
@@ -244,13 +259,13 @@ class KnowledgeStatus:
 
     @property
     def needs_rebuild(self) -> bool:
-        """True if the vectors are of another model than the wanted one."""
+        """True if the vectors were computed by a different model than the wanted one."""
         both = self.embedding_model and self.wanted_model
         return bool(both) and self.embedding_model != self.wanted_model
 
 
 def place_words(place: Place) -> str:
-    """Describe a place for a user or a model: ``page 3, Methods > Sampling, lines 4-9``."""
+    """Describe a place for users and models: ``page 3, Methods > Sampling, lines 4-9``."""
     parts = []
     if place.page:
         parts.append(f"page {place.page}")
@@ -269,15 +284,16 @@ def place_words(place: Place) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuildOrder:
-    """The parameters of a build.
+    """The parameters of an index build.
 
-    ``scheduler`` is the address of a Dask scheduler (``tcp://host:8786``), or ``local``: then
-    ``workers`` processes are started here, one per core if it is 0. ``sources`` are folders, files,
-    and JSON Lines (``.jsonl``, ``.jsonl.gz``) with ``title`` and ``text`` on each line; every
-    worker must find them under the same path. ``target`` is a folder or a URI
-    (``s3://bucket/folder``) that every worker can write to. ``embedding_model`` is named with its
-    provider, as in ``ollama/nomic-embed-text``; without one the index is searched by words only.
-    ``embedding_url`` is its address for the workers. ``shard_size`` is in documents.
+    ``scheduler`` is the address of a Dask scheduler (``tcp://host:8786``), or ``local`` to start
+    ``workers`` processes on this computer (0 means one per core). ``sources`` are folders, files,
+    and JSON Lines files (``.jsonl``, ``.jsonl.gz``) with ``title`` and ``text`` on each line; every
+    worker must be able to find them under the same path. ``target`` is a folder or a URI
+    (``s3://bucket/folder``) that every worker can write to. ``embedding_model`` includes its
+    provider, as in ``ollama/nomic-embed-text``; without a model, the index supports only word
+    search. ``embedding_url`` is the address at which the workers reach the model. ``shard_size`` is
+    the number of documents per shard.
     """
 
     sources: tuple[str, ...]
@@ -295,7 +311,7 @@ class BuildOrder:
 
 @dataclass(frozen=True, slots=True)
 class WorkerRate:
-    """The work of one worker; ``seconds`` is how long it worked."""
+    """The throughput of one worker; ``seconds`` is how long it has worked."""
 
     worker: str
     documents: int = 0
@@ -304,15 +320,16 @@ class WorkerRate:
     seconds: float = 0.0
 
     def each_second(self, count: int) -> float:
-        """Return a count per second."""
+        """Return ``count`` divided by the seconds worked."""
         return count / self.seconds if self.seconds else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress:
-    """The progress of a build, in shards; ``kept`` of them were finished by an earlier one.
+    """Progress of a build, in shards.
 
-    ``problems`` are documents that could not be read. ``eta_s`` is None if unknown.
+    ``kept`` is the number of shards that an earlier build had finished. ``problems`` counts
+    unreadable documents. ``eta_s`` is None if unknown.
     """
 
     done: int = 0
@@ -330,9 +347,9 @@ class BuildProgress:
 class BuildSummary:
     """The result of a build.
 
-    ``failures`` are shards that no worker could finish, with the reason: the next build of the same
-    target retries them. ``unread`` are some of the documents that could not be read, with the
-    reason. ``stopped`` is True if it was ended before all was done.
+    ``failures`` are the shards that no worker could finish, each with the reason; the next build
+    with the same target retries them. ``unread`` lists some of the unreadable documents, each with
+    the reason. ``stopped`` is True if the build was stopped before it was complete.
     """
 
     progress: BuildProgress

@@ -1,6 +1,7 @@
-"""A light guess at the language of a text: its script, and for Latin script its function words.
+"""Guess the language of a text from its script and, for Latin script, its function words.
 
-Use it for ordering, never for refusing: an unknown language is reported as such.
+The guess is rough: use it to rank results, never to reject them. An unknown language is reported as
+unknown.
 """
 
 import re
@@ -46,17 +47,17 @@ STOP_WORDS: Mapping[str, frozenset[str]] = {
             zijn zo zou""",
     }.items()
 }
-"""Function words of the languages in Latin script, in lower case."""
+"""Lower-case function words of the languages in Latin script, by language."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SCRIPTS = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "HALFWIDTH": "CJK", "FULLWIDTH": "CJK"}
 _ENOUGH_WORDS = 2
 _LOOKED_AT = 600
-"""Characters of a text that are examined; the rest would only cost time."""
+"""Number of characters examined; looking at more would only take longer."""
 
 
 def script_of(text: str) -> str:
-    """Return the script of most letters by its Unicode name (LATIN, CYRILLIC, CJK …), or ""."""
+    """Return the Unicode name (LATIN, CYRILLIC, CJK …) of the most frequent script, or ""."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # most are, and the names of letters take their time
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
@@ -70,13 +71,13 @@ def script_of(text: str) -> str:
 
 
 def function_words_in(text: str) -> dict[str, frozenset[str]]:
-    """Return the function words in a text, for each language in Latin script."""
+    """Return the function words that occur in a text, for each language in Latin script."""
     words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
     return {name: words & stop for name, stop in STOP_WORDS.items()}
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Return a key of `STOP_WORDS`; "" if fewer than ``enough`` words match, or on a tie."""
+    """Return a key of `STOP_WORDS`; "" if fewer than ``enough`` words match or there is a tie."""
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
     first, second = sorted(counts.values(), reverse=True)[:2]
@@ -86,7 +87,7 @@ def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
 
 
 def differs(question: str, text: str) -> bool:
-    """Return whether the text is clearly in another language than the question."""
+    """Return whether a text is clearly in a different language than the question."""
     scripts = script_of(question), script_of(text)
     if "" in scripts:
         return False

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 class RepairedFile:
     """A damaged file that was replaced.
 
-    ``kept`` is the damaged file's new name, in the same folder. ``saved`` counts the rows that were
-    taken over; None if none were, because they are rebuilt. ``whole`` says that every table could
-    be read to its end.
+    ``kept`` is the new name of the damaged file, which stays in the same folder. ``saved`` is the
+    number of rows that were recovered; it is None if no rows were copied because they are rebuilt
+    instead. ``whole`` is True if every table could be read to its end.
     """
 
     path: str
@@ -21,12 +21,12 @@ class RepairedFile:
 
     @property
     def message(self) -> str:
-        """What happened, in a sentence."""
+        """One sentence that says what happened."""
         return f"{self.path} was damaged; the damaged file is kept as {self.kept} beside it."
 
     @property
     def remedy(self) -> str:
-        """What became of its contents."""
+        """What happened to the contents of the file."""
         if self.saved is None:
             return "What was in it is made anew by itself."
         if not self.saved:
@@ -38,14 +38,14 @@ class RepairedFile:
 
 @dataclass(frozen=True, slots=True)
 class ReadOnly:
-    """A folder whose files can only be read; ``why`` is "read-only", "full" or empty."""
+    """A folder that cannot be written to; ``why`` is "read-only", "full" or empty."""
 
     folder: str
     why: str
 
     @property
     def message(self) -> str:
-        """What still works there, in a sentence."""
+        """One sentence that says what still works in this folder."""
         match self.why:
             case "full":
                 return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
@@ -72,7 +72,7 @@ class ReadOnly:
 
 
 class FileProblems:
-    """File problems since the program started; any thread may add one."""
+    """File problems since the program started. Any thread may add one."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -80,7 +80,7 @@ class FileProblems:
         self._listeners: list[Callable[[RepairedFile | ReadOnly], object]] = []
 
     def add(self, mended: RepairedFile | ReadOnly) -> None:
-        """Add a problem and notify all listeners, in this thread; each problem is reported once."""
+        """Add a problem and notify all listeners in the calling thread; duplicates are ignored."""
         with self._guard:
             if mended in self._all:
                 return
@@ -92,14 +92,17 @@ class FileProblems:
     def listen(
         self, listener: Callable[[RepairedFile | ReadOnly], object]
     ) -> tuple[RepairedFile | ReadOnly, ...]:
-        """Return all problems so far, and call ``listener`` with later ones, in any thread."""
+        """Register ``listener`` for later problems, and return all problems so far.
+
+        The listener may be called in any thread.
+        """
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
 
     @property
     def all(self) -> tuple[RepairedFile | ReadOnly, ...]:
-        """Return all problems so far, the oldest first."""
+        """Return all problems so far, oldest first."""
         with self._guard:
             return tuple(self._all)
 
@@ -109,11 +112,11 @@ class FileProblems:
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """An uncaught failure, or one that ended the program.
+    """A crash, or an exception that was not caught.
 
-    ``when`` is ISO 8601 (UTC), ``version`` the program's. ``what`` is one line (the kind of the
-    failure and where it happened), ``text`` all that is kept: the place in the code, and nothing of
-    questions, answers, pages or the names of folders.
+    ``when`` is ISO 8601 (UTC) and ``version`` is the version of the program. ``what`` is one line
+    with the kind of failure and its location. ``text`` is the full report: the location in the
+    code, without any questions, answers, pages or folder names.
     """
 
     when: str
@@ -129,10 +132,11 @@ class CrashReport:
 class BackupInfo:
     """The summary of a backup.
 
-    ``made`` is when it was written (ISO 8601, UTC), ``version`` the version that wrote it. The
-    numbers count conversations, recorded runs, stored pages, discoveries, the user's templates and
-    schedules; ``folders`` are those with indexed documents, ``bytes`` is the unpacked size.
-    ``index`` says whether the index of the documents is included, or rebuilt after restoring.
+    ``made`` is when the backup was written (ISO 8601, UTC), and ``version`` is the program version
+    that wrote it. The counts cover conversations, recorded runs, stored pages, discoveries, the
+    user's templates and schedules. ``folders`` are the folders with indexed documents. ``bytes`` is
+    the unpacked size. ``index`` is True if the document index is included; otherwise it is rebuilt
+    after the backup is restored.
     """
 
     made: str
@@ -150,10 +154,11 @@ class BackupInfo:
 
 @dataclass(frozen=True, slots=True)
 class RestoredServer:
-    """An MCP server of a backup: ``target`` is its command line or address.
+    """An MCP server in a backup; ``target`` is its command line or address.
 
-    ``known`` says that the same server is configured and confirmed here, so that it stays as it is;
-    any other is off until it is confirmed. ``variables`` are its environment variables.
+    ``known`` is True if the same server is already configured and confirmed here, so it keeps its
+    current state. All other servers stay disabled until the user confirms them. ``variables`` are
+    the server's environment variables.
     """
 
     name: str
@@ -164,9 +169,10 @@ class RestoredServer:
 
 @dataclass(frozen=True, slots=True)
 class RestoredSetting:
-    """A setting that decides what is contacted or may be read, and differs in a backup.
+    """A setting that would change and that decides what is contacted or what may be read.
 
-    ``key`` is the name of the key that would go to the new address once that is allowed, or empty.
+    ``key`` is the name of the API key that would be sent to the new address once the user allows
+    it, or empty.
     """
 
     setting: str
@@ -177,7 +183,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What a backup would start and contact; ``faults`` are parts that cannot be used."""
+    """What a backup would start and contact; ``faults`` lists the parts that cannot be used."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()
@@ -186,10 +192,10 @@ class RestoreEffects:
 
 @dataclass(frozen=True, slots=True)
 class RestoreOutcome:
-    """The outcome, at a start, of a backup that was to be restored.
+    """The outcome of restoring a backup when the program starts.
 
-    ``kept`` is the folder with the replaced data; ``why`` says why it has to wait, and is empty
-    when it is done.
+    ``kept`` is the folder that now holds the replaced data. ``why`` is the reason if the backup
+    could not be restored yet, and empty otherwise.
     """
 
     done: bool
@@ -203,12 +209,12 @@ class RestoreOutcome:
 # before its signatures, its length and its hash have been checked.
 
 Progress = Callable[[int, int], None]
-"""Called with the bytes done and the total."""
+"""Called with the number of bytes done and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A signed file: ``size`` in bytes; ``about`` is its signed metadata (JSON)."""
+    """A signed file; ``size`` is in bytes and ``about`` is its signed metadata (JSON)."""
 
     name: str
     size: int
@@ -217,7 +223,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A release for this system; ``released`` is an ISO 8601 day, ``notes`` are Markdown."""
+    """A release for this system; ``released`` is an ISO 8601 day and ``notes`` is Markdown."""
 
     version: str
     released: str

@@ -1,7 +1,7 @@
-"""Markdown cut into blocks (paragraphs, list items, table rows, code) with their offsets.
+"""Split Markdown into blocks (paragraphs, list items, table rows, code) with their offsets.
 
-A scanner of lines, not a CommonMark parser: it must work on hostile pages of megabytes, and an
-extra paragraph costs nothing.
+This is a line scanner, not a CommonMark parser. It must cope with hostile pages of several
+megabytes, and an extra paragraph does no harm.
 """
 
 import re
@@ -32,10 +32,10 @@ _MARKS = str.maketrans(dict.fromkeys(f"*_`\\[]~\u200b\xad{_DIRECTIONS}", " "))
 
 
 def plain(text: str) -> str:
-    """Replace markup, link targets and footnote marks by spaces, keeping the length.
+    """Replace markup, link targets and footnote marks with spaces, so that all offsets stay valid.
 
-    Marks escaped by a backslash become spaces too: a claim and a source that is compared with it
-    are both read in this way.
+    Backslash-escaped marks become spaces as well. Claims and the sources that they are compared
+    with are both processed this way.
     """
     if "](" in text:
         text = _TARGET.sub(_blank, text)
@@ -49,12 +49,12 @@ def plain(text: str) -> str:
 
 
 def without_code(text: str) -> str:
-    """Replace code spans by spaces, keeping the length."""
+    """Replace code spans with spaces, so that all offsets stay valid."""
     return _CODE_SPAN.sub(_blank, text) if "`" in text else text
 
 
 def cells_of(row: str) -> tuple[str, ...]:
-    """Return the cells of a table row as plain text; an escaped bar stays in its cell."""
+    """Return the cells of a table row as plain text; an escaped bar does not separate cells."""
     inner = row.strip().replace("\\|", "\0").removeprefix("|").removesuffix("|")
     return tuple(" ".join(plain(cell).split()).replace("\0", "|") for cell in inner.split("|"))
 
@@ -87,12 +87,12 @@ _MOST_HEADER = 1000
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of Markdown from ``start`` to ``end``, without its mark (``- ``, ``# ``).
+    """A block of Markdown from ``start`` to ``end``, without its marker (``- ``, ``# ``).
 
-    ``headings`` is the path above it, outermost first; ``above`` is its context within the section:
-    the list items that it is nested in, the term that it defines, the caption of its table.
-    ``header`` holds the column titles of a table row; ``lead`` is the line that introduces a list,
-    a table or code.
+    ``headings`` are the headings that the block belongs to, outermost first. ``above`` is its
+    context within the section: the list items that enclose it, the term that it defines, or the
+    caption of its table. ``header`` holds the column titles if the block is a table row. ``lead``
+    is the line that introduces a list, a table or code.
     """
 
     kind: Kind
@@ -105,7 +105,7 @@ class Block:
 
 
 def blocks(markdown: str) -> Iterator[Block]:
-    """Yield the blocks of a text in order, including headings and code (without its fences)."""
+    """Yield the blocks of a text in order, including headings and code (without the fences)."""
     scanner = _Scanner(markdown)
     start = 0
     while start < len(markdown):
@@ -122,7 +122,7 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 @dataclass(slots=True)
 class _Item:
-    """An open list item: lines indented to ``indent`` belong to it; its first line is its title."""
+    """An open list item, titled by its first line; lines indented to ``indent`` belong to it."""
 
     indent: int
     title: str
@@ -130,7 +130,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Open:
-    """The block being read; ``lines`` of it so far."""
+    """The block that is being read, with the ``lines`` read so far."""
 
     kind: Kind
     start: int
@@ -141,7 +141,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _Scanner:
-    """Reads a text line by line; ``line`` and ``close`` yield the blocks that ended."""
+    """Scans a text line by line; ``line`` and ``close`` yield the blocks that they complete."""
 
     text: str
     headings: list[tuple[int, str]] = field(default_factory=list)
@@ -155,7 +155,7 @@ class _Scanner:
     _row: tuple[int, int] | None = None  # a table's first line, until the next tells that it is one
 
     def line(self, start: int, stop: int) -> Iterator[Block]:
-        """Read the next line, from ``start`` to ``stop``."""
+        """Process the next line, which extends from ``start`` to ``stop``."""
         line = self.text[start:stop]
         stripped = line.strip()
         first = stripped[:1]
@@ -177,7 +177,7 @@ class _Scanner:
             yield from self._prose(start, line, first)
 
     def close(self) -> Iterator[Block]:
-        """End the open block and table."""
+        """Complete the open block and table."""
         self.fence = ""
         if self._row is not None:
             yield self._block("paragraph", *self._row, self._parents())
@@ -229,7 +229,7 @@ class _Scanner:
             self._open.end = start + len(line.rstrip())
 
     def _is_title(self, stripped: str) -> bool:
-        """Return whether the line of ``=`` or ``-`` underlines a heading."""
+        """Return whether a line of ``=`` or ``-`` underlines a heading."""
         above = self._open
         if above is None or above.kind != "paragraph" or above.lines != 1:
             return False
@@ -286,7 +286,10 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quote begins below a paragraph; its later lines may lack their marks."""
+        """Return whether a quote starts right below a paragraph.
+
+        Inside a quote the answer is False, because later lines of a quote may lack their marks.
+        """
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -303,7 +306,7 @@ def _short(title: str) -> str:
 
 
 def _header(row: str) -> tuple[str, ...]:
-    """Return the column titles; cut, since they are repeated for each row of the table."""
+    """Return the column titles of a table, shortened because every row repeats them."""
     titles: list[str] = []
     left = _MOST_HEADER
     for cell in cells_of(row):
@@ -317,7 +320,7 @@ def _header(row: str) -> tuple[str, ...]:
 # --- Plain text, and occurrences of a text in another
 
 PARSED_MOST = 100_000
-"""Longest text that is parsed; from longer ones, markup is stripped by patterns."""
+"""Length of the longest text that is parsed; in longer texts, markup is removed by regex."""
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _MARKDOWN_TEXT_TASK = re.compile(r"\[[ xX]\]\s+")
@@ -333,9 +336,9 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text as displayed: the texts of the blocks, one below the other.
+    """Return the text as displayed, with one block below the other.
 
-    Code is unchanged, a link becomes its text, citation numbers stay. It never raises.
+    Code is unchanged, links become their text, and citation numbers are kept. This never raises.
     """
     text = markdown.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) <= PARSED_MOST:
@@ -396,8 +399,8 @@ def _clean(text: str) -> str:
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
     """Return (start, end) of each occurrence of ``needle`` in ``text``, ignoring case.
 
-    They do not overlap, and each begins and ends between two characters of ``text``: ``s`` is not
-    found in ``ß``, which folds to ``ss``.
+    Occurrences do not overlap, and each begins and ends at a character boundary of ``text``. For
+    example, ``s`` is not found in ``ß``, although ``ß`` folds to ``ss``.
     """
     wanted = needle.casefold()
     if not wanted:
@@ -420,7 +423,7 @@ def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
 
 
 def _origins(text: str) -> dict[int, int]:
-    """Map offsets in the folded text to those in ``text``, for each character and the end."""
+    """Map each offset in the case-folded text, including the end, to its offset in ``text``."""
     origins = {}
     place = 0
     for index, character in enumerate(text):
@@ -438,8 +441,8 @@ _MOST_TITLES = 200
 def path_of(block: Block) -> tuple[str, ...]:
     """Return the context of a block, outermost first.
 
-    It holds the headings above it; the list items that it is nested in, the term that it defines or
-    the caption of its table; the column titles of a row.
+    The context consists of the headings above the block; the list items that enclose it, the term
+    that it defines or the caption of its table; and, for a table row, the column titles.
     """
     titles = " | ".join(block.header)
     if len(titles) > _MOST_TITLES:
@@ -448,9 +451,9 @@ def path_of(block: Block) -> tuple[str, ...]:
 
 
 def paths_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Return the context of some offsets of a page, as `path_of` does.
+    """Map each of several offsets in a page to its context, in the form that `path_of` returns.
 
-    Reads the page once; an offset behind the last block belongs to that block.
+    The page is read only once. An offset after the last block counts as part of that block.
     """
     found: dict[int, tuple[str, ...]] = {}
     waiting = sorted({place for place in places if place >= 0}, reverse=True)

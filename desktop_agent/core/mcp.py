@@ -9,17 +9,18 @@ from typing import Literal, NamedTuple
 from desktop_agent.core.messages import JsonObject
 
 Decision = Literal["once", "always", "never"]
-"""The user's decision on a tool call; all but ``once`` are stored."""
+"""The user's decision on a tool call; every decision except ``once`` is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class McpServer:
-    """A configured server: a program (``command``) or an address (``url``).
+    """A configured server, which is either a program (``command``) or an address (``url``).
 
-    ``env`` and ``headers`` may hold ``${keyring:NAME}`` and ``${env:NAME}`` in place of a secret.
-    ``offline`` says that it works without the network: others are left out if the network is
-    switched off. With ``default`` it is on in conversations without a choice of servers. A server
-    from a backup is not ``confirmed``, and not started, until the user confirms it.
+    Values in ``env`` and ``headers`` may contain the placeholders ``${keyring:NAME}`` and
+    ``${env:NAME}`` instead of secrets. ``offline`` is True if the server works without the network;
+    other servers are unavailable while the network is off. ``default`` servers are used in
+    conversations that have no server selection. A server restored from a backup is not
+    ``confirmed``, and is not started until the user confirms it.
     """
 
     name: str
@@ -41,12 +42,12 @@ class McpServer:
 
     @property
     def target(self) -> str:
-        """The command line, or the address."""
+        """The command line or the address."""
         return self.url or " ".join((self.command, *self.args))
 
     @property
     def fingerprint(self) -> str:
-        """A hash of everything that decides what is started or called, without the switches."""
+        """A hash of everything that decides what is started or called; switches do not count."""
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()
@@ -54,12 +55,12 @@ class McpServer:
 
 @dataclass(frozen=True, slots=True)
 class RemoteTool:
-    """A tool of a server: ``name`` on the server, ``shown`` for the models.
+    """A tool of a server: ``name`` is its name on the server, ``shown`` is its name for models.
 
-    ``server`` is empty for a tool of the program that needs the user's approval. ``read_only`` is
-    True if the server says that it changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
-    its description; a decision holds for that only. ``warning`` says why it is not offered to
-    models until the user allows it, or is empty.
+    ``server`` is empty for the program's own tools that need approval. ``read_only`` is True if the
+    server declares that the tool changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
+    the tool's description, and a stored decision is valid only for that hash. ``warning`` is why
+    the tool is hidden from models until the user allows it, or empty.
     """
 
     server: str
@@ -75,7 +76,7 @@ class RemoteTool:
 
 @dataclass(frozen=True, slots=True)
 class McpServerState:
-    """The state of a server; ``problem`` and ``remedy`` say what is wrong, or are empty."""
+    """The state of a server. ``problem`` and ``remedy`` say what is wrong, or are empty."""
 
     server: McpServer
     status: Literal["off", "idle", "starting", "ready", "failed"]
@@ -84,19 +85,19 @@ class McpServerState:
     problem: str = ""
     remedy: str = ""
     log: tuple[str, ...] = ()
-    """The last lines of its stderr."""
+    """The last lines of the server's stderr."""
 
 
 class Approval(NamedTuple):
-    """The decision on a call; ``reason`` says why if nobody could be asked."""
+    """The decision on a call; ``reason`` explains it if nobody could be asked."""
 
     answer: Literal["once", "always", "never", "declined"]
     reason: str = ""
 
 
 Approve = Callable[[str, RemoteTool, JsonObject, str], Awaitable[Approval]]
-"""Asks for approval of a call (its id, the tool, the arguments).
+"""Asks for approval of a call, given the call id, the tool and the arguments.
 
-The last argument says where the untrusted text came from that the model had read before the call;
-it is empty if it had read none.
+The last argument is the origin of the untrusted text that the model had read before the call, or
+empty if it had read none.
 """

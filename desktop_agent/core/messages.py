@@ -1,4 +1,4 @@
-"""Messages to and from a model, independent of the provider."""
+"""Messages to and from models, independent of the provider."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file for a model: its ``text``, or, for an image, its ``data``.
+    """A file for a model, either as ``text`` or, for an image, as ``data``.
 
-    ``media_type`` is that of the file (``image/png``, ``application/pdf``); ``note`` says what a
-    reader should know, such as that it was truncated.
+    ``media_type`` is the type of the file (``image/png``, ``application/pdf``). ``note`` is a
+    remark for the reader, for example that the text was truncated.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Attachment:
 
     @property
     def is_image(self) -> bool:
-        """True if it has pixels and no text."""
+        """True if the attachment holds image data and no text."""
         return self.media_type.startswith("image/")
 
 
@@ -37,8 +37,8 @@ JsonObject = Mapping[str, Any]
 class ToolCall:
     """A tool call by a model.
 
-    ``error`` is set if the arguments could not be parsed as a JSON object even after repair; it
-    says what was wrong, and ``arguments`` is empty then.
+    ``error`` is set, and ``arguments`` is empty, if the arguments could not be parsed as a JSON
+    object even after repair.
     """
 
     id: str
@@ -49,9 +49,9 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message. A ``tool`` message answers the call named by ``tool_call_id``.
+    """One message. A ``tool`` message answers the call identified by ``tool_call_id``.
 
-    ``images`` are for a model with vision; each has ``data``.
+    ``images`` are for models with vision; each of them has ``data``.
     """
 
     role: Role
@@ -61,13 +61,13 @@ class Message:
     tool_name: str = ""
     thinking: str = ""
     thinking_signature: str = ""
-    """Anthropic accepts its thinking back only with this signature."""
+    """Signature that Anthropic requires when thinking is sent back to it."""
     images: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """The description of a tool for a model; ``parameters`` is a JSON Schema of type object."""
+    """The description of a tool for a model. ``parameters`` is a JSON Schema of type object."""
 
     name: str
     description: str

@@ -1,4 +1,4 @@
-"""Models and their providers: lists, downloads, states and checks."""
+"""Models and their providers: model lists, downloads, availability and checks."""
 
 import time
 from collections import deque
@@ -9,9 +9,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A model offered by a server; sizes in bytes, 0 or empty if unknown.
+    """A model offered by a server. Sizes are in bytes; unknown values are 0 or empty.
 
-    ``capabilities`` use Ollama's words: completion, tools, thinking, vision, embedding.
+    ``capabilities`` uses Ollama's terms: completion, tools, thinking, vision, embedding.
     """
 
     name: str
@@ -25,10 +25,10 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class PullProgress:
-    """One step of a download; bytes are of the current layer.
+    """One progress report of a download. Byte counts refer to the current layer.
 
-    A model is a handful of layers, reported one after the other or in turns; ``layer`` is the
-    digest of the current one, empty in steps that load nothing.
+    A model consists of several layers, which are reported one after the other or interleaved.
+    ``layer`` is the digest of the current layer, or empty in steps that download nothing.
     """
 
     status: str
@@ -39,7 +39,7 @@ class PullProgress:
 
 @dataclass(frozen=True, slots=True)
 class ModelDetails:
-    """The details of one model; empty or 0 if unknown."""
+    """The details of one model; unknown values are 0 or empty."""
 
     name: str
     family: str = ""
@@ -77,9 +77,10 @@ Finding = Literal[
 class Diagnosis:
     """The result of testing a provider's server.
 
-    ``url`` is the address for display. ``better_url`` and ``better_provider`` are where a matching
-    server was found, or empty. ``detail`` is the server's or the system's message. ``models`` is
-    how many the server offers, ``pullable`` a model that Ollama could pull.
+    ``url`` is the address for display. ``better_url`` and ``better_provider`` say where a matching
+    server was found, or are empty. ``detail`` is the message from the server or the operating
+    system. ``models`` is the number of models that the server offers, and ``pullable`` is the name
+    of a model that Ollama could pull.
     """
 
     finding: Finding
@@ -94,15 +95,16 @@ class Diagnosis:
 
     @property
     def ok(self) -> bool:
-        """True if a question could be answered there."""
+        """True if the server can answer questions."""
         return self.finding == "ready"
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderState:
-    """Whether a question can be answered now, by which model, and the remedy if not.
+    """The readiness of the provider: whether and by which model questions can be answered now.
 
-    ``pullable`` is a model that Ollama could pull if the lack of one is all that is wrong.
+    If not, it includes a remedy. ``pullable`` is the name of a model that Ollama could pull, set
+    only if a missing model is the sole problem.
     """
 
     ok: bool
@@ -126,15 +128,17 @@ class Check:
 # --- Download progress, speed and remaining time
 
 _WINDOW_S = 8.0
-"""Seconds over which the speed is averaged: long enough to be steady, short enough for a stall."""
+"""Seconds over which the speed is averaged: long enough to be stable, short enough to show a
+stall.
+"""
 _LEAST_S = 1.0
 
 
 class PullMeter:
-    """Adds up the layers of a model during a download.
+    """Combines the progress of all layers of a model during a download.
 
-    ``clock`` returns seconds; only differences count. The total grows as layers become known. Bytes
-    of an earlier download count as done, but not for the speed.
+    ``clock`` returns seconds; only differences are used. The total grows as new layers are
+    reported. Bytes from an earlier download count as completed but do not count towards the speed.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -162,22 +166,22 @@ class PullMeter:
 
     @property
     def completed(self) -> int:
-        """Bytes downloaded."""
+        """Number of bytes downloaded."""
         return sum(done for done, _ in self._layers.values())
 
     @property
     def total(self) -> int:
-        """Bytes of all known layers; 0 before the first."""
+        """Total bytes of all known layers; 0 until the first layer is known."""
         return sum(total for _, total in self._layers.values())
 
     @property
     def is_whole(self) -> bool:
-        """True if every known layer is complete: what follows is verification."""
+        """True if every known layer is complete, so that only verification is left."""
         return bool(self._layers) and self.completed >= self.total
 
     @property
     def speed(self) -> float | None:
-        """Bytes per second over the last seconds; None if not known yet."""
+        """Recent download speed in bytes per second; None if not known yet."""
         if not self._marks:
             return None
         (start, loaded), now = self._marks[0], self._clock()
@@ -187,6 +191,6 @@ class PullMeter:
 
     @property
     def eta_s(self) -> float | None:
-        """Seconds left at this speed; None if nothing moves or nothing is known."""
+        """Estimated seconds left; None if the download has stalled or nothing is known yet."""
         speed = self.speed
         return None if not speed else (self.total - self.completed) / speed

@@ -1,4 +1,4 @@
-"""Network helpers: loopback addresses, and readable reasons for failed connections."""
+"""Network helpers: recognize loopback addresses, and explain failed connections."""
 
 import ipaddress
 from collections.abc import Iterator
@@ -9,8 +9,7 @@ from collections.abc import Iterator
 def is_loopback(host: str) -> bool:
     """Return whether ``host`` is a literal loopback address or ``localhost`` (RFC 6761).
 
-    No other name counts, and none is resolved: only a name server can say where it leads, and
-    asking one uses the network.
+    Other names never count and are not resolved, because resolving a name uses the network.
     """
     if host.lower() == "localhost":
         return True
@@ -49,17 +48,20 @@ _SIGNS = (
     ("brokenresource", "the connection was cut off"),
     ("protocolerror", "what came is not the protocol"),
 )
-"""Messages of the system and of libraries, in lower case; the first match counts."""
+"""Lower-case fragments of system and library messages, with explanations; the first match wins."""
 
 
 def connection_failure(error: BaseException) -> str:
-    """Return a clause (``nothing listens there``) that fits behind a colon; checks all causes."""
+    """Return a clause such as ``nothing listens there``, to be shown after a colon.
+
+    All causes of the error are examined.
+    """
     told = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
     return next((words for sign, words in _SIGNS if sign in told), "the connection failed")
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error, its causes and contexts, and the members of groups; each once."""
+    """Yield an error, its causes, its contexts, and the members of exception groups, each once."""
     waiting, seen = [error], set()
     while waiting:
         each = waiting.pop(0)

@@ -1,4 +1,4 @@
-"""The plan of a deep run: the parts of a question, and their dependencies."""
+"""The plan of a deep run: the parts of a question and their dependencies."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -9,12 +9,13 @@ from typing import Literal
 
 
 def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """Return the names sorted so that each follows those that it needs, otherwise in given order.
+    """Sort names topologically: each name follows those that it needs.
 
-    ``needs`` maps each name to the names that have to come before it.
+    ``needs`` maps each name to the names that must come before it. Names that are otherwise
+    independent keep their given order.
 
     Raises:
-        ValueError: a needed name is missing, or several need each other in a cycle; names them.
+        ValueError: a needed name is missing, or there is a cycle; the message names it.
     """
     for name, before in needs.items():
         if missing := [each for each in before if each not in needs]:
@@ -37,7 +38,7 @@ def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
 def ready(
     needs: Mapping[str, Collection[str]], begun: Collection[str], done: Collection[str]
 ) -> tuple[str, ...]:
-    """Return the names that may start now: not begun yet, and everything they need is done."""
+    """Return the names that can start now: not yet begun, with everything they need done."""
     return tuple(
         name
         for name, before in needs.items()
@@ -46,7 +47,9 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""Worker of a part: web and documents, the swarm, code that computes, code that simulates."""
+"""The kind of work that a part needs: searching the web and documents, reasoning by the swarm, code
+that calculates, or code that simulates.
+"""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 
@@ -65,9 +68,10 @@ class Subtask:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The parts in the order in which they were named.
+    """A plan, with its parts in their original order.
 
-    ``origin`` says who made it; ``note`` why it is not the model's own, or what was repaired.
+    ``origin`` says who made the plan. ``note`` explains why the plan is not the model's own, or
+    what was repaired.
     """
 
     subtasks: tuple[Subtask, ...]
@@ -76,13 +80,14 @@ class Plan:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The ids of the parts that each part needs."""
+        """Maps the id of each part to the ids of the parts that it needs."""
         return {each.id: each.needs for each in self.subtasks}
 
     def check(self) -> None:
-        """Raise `ValueError`, with a readable text, if the plan is invalid.
+        """Raise `ValueError` with a readable message if the plan is invalid.
 
-        A plan has at least one part, each with a unique name and a question, and no cycle.
+        A valid plan has at least one part and no cycles, and each part has a unique name and a
+        question.
         """
         if not self.subtasks:
             raise ValueError("the plan has no part")
@@ -95,4 +100,4 @@ class Plan:
 
 
 ReviewPlan = Callable[[Plan], Awaitable[Plan]]
-"""Shows a plan to the user before it runs, and returns it as they want it."""
+"""Shows a plan to the user before it runs, and returns the plan that the user approved."""

@@ -9,7 +9,7 @@ from desktop_agent.core.messages import Attachment, Message
 
 
 class QuestionType(StrEnum):
-    """The form of answer that a question asks for."""
+    """The kind of answer that a question asks for."""
 
     NUMERIC = "numeric"
     BOOLEAN = "boolean"
@@ -35,7 +35,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """One result of a search engine; ``rank`` counts from 1, ``date`` is ISO 8601 or empty."""
+    """One result of a search engine; ``rank`` is 1-based, and ``date`` is ISO 8601 or empty."""
 
     title: str
     url: str
@@ -59,7 +59,7 @@ class EngineAttempt:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """The attempts of a search, in order, and its results."""
+    """The attempts made for a search, in order, and the hits."""
 
     query: str
     hits: tuple[SearchHit, ...]
@@ -67,7 +67,7 @@ class SearchReport:
 
     @property
     def failed(self) -> bool:
-        """True if no engine could answer; an empty result of an engine is an answer."""
+        """True if no engine responded; an empty list of hits counts as a response."""
         answered = (Outcome.OK, Outcome.NO_RESULTS)
         return not any(attempt.outcome in answered for attempt in self.attempts)
 
@@ -80,8 +80,8 @@ FactOrigin = Literal["json_ld", "open_graph", "meta", "table"]
 class PageFact:
     """One fact from the machine-readable data of a page.
 
-    ``subject`` is the thing (the type and name of a JSON-LD object, the caption or first cell of a
-    table row), ``name`` the property or column.
+    ``subject`` is what the fact is about: the type and name of a JSON-LD object, or the caption or
+    first cell of a table row. ``name`` is the property or the column.
     """
 
     origin: FactOrigin
@@ -94,16 +94,17 @@ class PageFact:
 class Page:
     """A page as it was read.
 
-    ``text`` is in the requested format and cut at ``max_length`` if one was given; ``total_chars``
-    counts the whole. ``stored`` is the text whose characters citations count: the whole text,
-    followed by the facts that the text does not hold, if any. ``fetched_at`` is ISO 8601 in UTC.
-    ``snapshot`` is the SHA-256 of ``stored``, in hex, or empty if nothing was stored. ``links`` are
-    absolute, in page order. ``published`` is the date the page states (of the last change, if it
-    names one) in ISO 8601, sometimes only a month or year; ``language`` its BCP 47 tag. ``author``
-    names who wrote it (several separated by commas), ``site`` is the name of its site,
-    ``canonical`` the address under its own domain that it states, which is for naming and comparing
-    it, never to be fetched unasked. ``wall`` is ``paywall`` if ``text`` is only the beginning of
-    paid content. All of these may be empty.
+    ``text`` is in the requested format and, if ``max_length`` was given, cut to that length;
+    ``total_chars`` is the length of the complete text. ``stored`` is the text that citation offsets
+    refer to: the complete text, followed by any facts that it does not contain. ``snapshot`` is the
+    SHA-256 of ``stored``, in hex, or empty if nothing was stored. ``fetched_at`` is ISO 8601 in
+    UTC. ``links`` are absolute and in page order. ``published`` is the date stated on the page,
+    preferably the date of the last change, in ISO 8601; it may consist of only a year or month.
+    ``language`` is a BCP 47 tag. ``author`` holds one or more names, separated by commas. ``site``
+    is the name of the site. ``canonical`` is the address that the page states for itself, accepted
+    only within its own domain; use it to name and compare pages, but never fetch it unasked.
+    ``wall`` is ``paywall`` if ``text`` is only the beginning of paid content. All of these fields
+    may be empty.
     """
 
     url: str
@@ -129,14 +130,14 @@ class Page:
 Mark = Literal["supported", "partly", "contradicted", "unconfirmed"]
 """The result of checking a citation.
 
-``contradicted``: the source says otherwise, and the quote shows it. ``unconfirmed``: it could not
-be confirmed, for example because the page was not read.
+``contradicted`` means that the source says otherwise and that a quote shows it. ``unconfirmed``
+means that the statement could not be confirmed, for example because the page was not read.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A source, cited as ``[number]``; ``read`` is False if only a snippet was seen."""
+    """A source, cited as ``[number]``; ``read`` is False if only a search snippet was seen."""
 
     number: int
     title: str
@@ -149,9 +150,9 @@ class Source:
 class QuotedPassage:
     """A passage of a source that is relevant to the question.
 
-    ``start`` and ``end`` are characters of the snapshot, both -1 if only a snippet was seen;
-    ``heading`` is the path of the headings above it, joined by `` > ``. ``snapshot`` is the SHA-256
-    of the text that they count in, or empty if it is that of the source.
+    ``start`` and ``end`` are character offsets into the snapshot, or -1 if only a snippet was seen.
+    ``heading`` is the path of headings above the passage, joined by `` > ``. ``snapshot`` is the
+    SHA-256 of the text that the offsets refer to, or empty if that is the snapshot of the source.
     """
 
     source: int
@@ -164,10 +165,10 @@ class QuotedPassage:
 
 @dataclass(frozen=True, slots=True)
 class CitationCheck:
-    """What one cited source says about a sentence.
+    """The result of checking one sentence against one cited source.
 
-    ``quote`` is the text from ``start`` to ``end`` (characters) of the snapshot; both are -1 if
-    there is none. ``reason`` says in a few words what keeps the mark from being better.
+    ``quote`` is the text between the character offsets ``start`` and ``end`` of the snapshot; the
+    offsets are -1 if there is no quote. ``reason`` briefly says why the mark is not better.
     """
 
     source: int
@@ -183,11 +184,11 @@ class CitationCheck:
 class Claim:
     """A statement of an answer with its citations and their checks.
 
-    ``checks`` has one entry for each of ``citations``, in their order, followed by that of an
-    uncited page that contradicts the statement; ``mark``, ``quote``, ``start`` and ``end`` are
-    those of the best of them. A statement without a citation is a claim only if a source
-    contradicts it or if it names a value that no source holds. A ``struck`` statement was removed
-    from the answer because a source contradicts it.
+    ``checks`` has one entry for each of ``citations``, in the same order. If an uncited page
+    contradicts the statement, the check of that page follows. ``mark``, ``quote``, ``start`` and
+    ``end`` are those of the best check. An uncited statement is a claim only if a source
+    contradicts it, or if it contains a value that occurs in no source. A ``struck`` statement was
+    removed from the answer because a source contradicts it.
     """
 
     text: str
@@ -215,7 +216,7 @@ class Discovery:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The usage of a run, or of one model call."""
+    """The tokens, calls and time used by a run or by one model call."""
 
     model_calls: int = 0
     prompt_tokens: int = 0
@@ -231,14 +232,15 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A user's question and its options. Empty means: as the settings say.
+    """A user's question with its options. Empty options follow the settings.
 
-    With ``documents`` the user's documents are searched as well. With ``review_plan`` a run that
-    makes a plan waits for `Session.plans` to return it. With a ``turn_id`` the events are kept in
-    that turn of the conversation. ``servers`` are the MCP servers whose tools may be used, None for
-    those that are on by default. A ``background`` run, which nobody waits for, starts no others.
-    ``approval_cards`` is True if the frontend shows a card on which the user allows a side effect
-    after the run has read untrusted text; otherwise such a call is refused.
+    ``documents`` also searches the user's documents. ``review_plan`` makes a run with a plan wait
+    until `Session.plans` returns the plan. If ``turn_id`` is set, the events are stored in that
+    turn of the conversation. ``servers`` lists the MCP servers whose tools may be used; None means
+    those that are on by default. A ``background`` run has nobody waiting for it and cannot start
+    other background runs. ``approval_cards`` is True if the frontend can show a card on which the
+    user allows side effects after the run has read untrusted text; otherwise such calls are
+    refused.
     """
 
     text: str
@@ -261,11 +263,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a strategy; not ``sufficient`` if nothing could be answered.
+    """The result of a strategy; ``sufficient`` is False if the question could not be answered.
 
-    ``failure`` is the model's failure that the answer had to do without; an ``incomplete`` one is
-    what was written until then. ``offline`` says that the web was not used because the network was
-    off.
+    ``failure`` is a model failure that the answer had to work around. An ``incomplete`` answer is
+    what had been written before such a failure. ``offline`` is True if the web was not used because
+    the network was off.
     """
 
     text: str

@@ -1,7 +1,8 @@
-"""Schedules, run records, and the sleep of a run as a state machine without clock or loop.
+"""Schedules, run records, and run sleep as a state machine without a clock or event loop.
 
-A sleep is requested by a model, or the user pauses the run; it begins when the run reaches a gate,
-which is before each model call. Transitions by state; anything not listed does nothing:
+A model requests a sleep, or the user pauses the run. The sleep begins when the run reaches a gate;
+there is a gate before each model call. The table shows the transitions by state; any other
+combination has no effect:
 
     ============  ================  ========================  ======================  =========
                   AWAKE             DROWSY (requested)        ASLEEP                  ENDED
@@ -17,10 +18,11 @@ which is before each model call. Transitions by state; anything not listed does 
     stop          ENDED             ENDED                     ENDED                   nothing
     ============  ================  ========================  ======================  =========
 
-A sleep requested, or taken up, while a pause by the user waits for the gate takes its place: only
-the user ends it. So a tool's answer never depends on what the user does meanwhile. A task that ends
-between request and gate wakes the run at the gate. A timer is over when either clock says so: the
-monotonic one stops while a laptop is suspended, the wall clock may be put back.
+If a sleep is requested or taken up while a pause by the user is waiting for the gate, the sleep
+replaces the pause, but only the user can end it. A tool's answer therefore never depends on what
+the user does in the meantime. If a task ends between the request and the gate, the run wakes up at
+the gate. A timer expires when either clock says so, because the monotonic clock stops while a
+laptop is suspended and the wall clock may be set back.
 """
 
 import time
@@ -35,12 +37,12 @@ from desktop_agent.core.events import SleepMode
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A question and when it is asked.
+    """A question with the times at which it is asked.
 
-    ``rule`` is a recurrence rule of RFC 5545 (``FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0``) in the
-    user's local time, empty for once. ``next_at`` is ISO 8601 in UTC, empty if it is never asked
-    again. ``conversation_id`` holds its answers, one turn each; ``last_run_id`` is the run that
-    answered last.
+    ``rule`` is an RFC 5545 recurrence rule (``FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0``) in the
+    user's local time, or empty if the question is asked only once. ``next_at`` is ISO 8601 in UTC,
+    or empty if the question will not be asked again. Each answer becomes a turn of the conversation
+    ``conversation_id``. ``last_run_id`` is the latest run.
     """
 
     id: str
@@ -61,11 +63,11 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class StoredSchedule:
-    """A schedule as stored.
+    """A schedule as stored on disk.
 
-    ``starts`` is the moment from which its intervals are counted, ISO 8601 in UTC: when its rule
-    was set. ``missed`` counts the undecided times that were due while the program was closed,
-    ``missed_last`` is the latest of them.
+    ``starts`` is when the current rule was set (ISO 8601, UTC); intervals are counted from there.
+    ``missed`` is the number of times that were due while the program was closed and that the user
+    has not decided on, and ``missed_last`` is the latest of them.
     """
 
     schedule: Schedule
@@ -76,9 +78,9 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A question that was due while the program was closed; 1,000 ``times`` may be more.
+    """A question that was due while the program was closed.
 
-    ``last`` is the latest of the times, ISO 8601 in UTC.
+    ``times`` is capped at 1,000. ``last`` is the latest missed time (ISO 8601, UTC).
     """
 
     schedule: Schedule
@@ -91,10 +93,12 @@ class MissedSchedule:
 RunState = Literal[
     "queued", "running", "asleep", "asking", "answered", "insufficient", "failed", "stopped"
 ]
-"""``asking``: it waits for the user's decision on a plan or a tool call."""
+"""``asking`` means that the run waits for the user's decision on a plan or a tool call."""
 
 RunOrigin = Literal["chat", "model", "person", "schedule"]
-"""Started by a question in the chat, a model (``start_research``), the user, or a schedule."""
+"""What started a run: a question in the chat, a model (``start_research``), the user, or a
+schedule.
+"""
 
 ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopped"})
 """The final states."""
@@ -102,7 +106,7 @@ ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopp
 
 @dataclass(frozen=True, slots=True)
 class Sleeping:
-    """A sleeping run; ``since`` and ``until`` are seconds since 1970."""
+    """A sleep in progress; ``since`` and ``until`` are in seconds since 1970."""
 
     sleep_id: str
     mode: SleepMode
@@ -115,12 +119,12 @@ class Sleeping:
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
-    """The record of a run; ``asked``, ``began`` and ``ended`` are ISO 8601 in UTC, or empty.
+    """The record of a run. ``asked``, ``began`` and ``ended`` are ISO 8601 in UTC, or empty.
 
-    ``conversation_id`` and ``turn_id`` hold its answer; ``parent_run_id`` and
-    ``parent_conversation_id`` name what started it. ``doing`` describes the current activity in a
-    line, ``elapsed_s`` is how much of ``budget_s`` is spent. ``answer`` is its text, cut if it is
-    long.
+    ``conversation_id`` and ``turn_id`` say where the answer is stored. ``parent_run_id`` and
+    ``parent_conversation_id`` identify what started the run. ``doing`` describes the current
+    activity in one line. ``elapsed_s`` is the time used, out of ``budget_s``. ``answer`` is the
+    text of the answer, truncated if it is long.
     """
 
     run_id: str
@@ -153,7 +157,7 @@ STOPPED = "stopped"
 
 
 class Moment(NamedTuple):
-    """The current time, in seconds: on the monotonic clock, and since 1970."""
+    """A point in time in seconds, both on the monotonic clock and since 1970."""
 
     monotonic: float
     wall: float
@@ -166,7 +170,7 @@ def moment() -> Moment:
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """The end of a sleep, with its ``reason``; ``task_id`` is the task that ended it, if any."""
+    """The end of a sleep. ``task_id`` is the task whose end ended the sleep, if any."""
 
     sleep_id: str
     reason: str
@@ -176,7 +180,7 @@ class Wake:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A requested sleep; ``since`` and ``until`` are None until it begins."""
+    """A requested sleep; ``since`` and ``until`` are None until the sleep begins."""
 
     sleep_id: str
     mode: SleepMode
@@ -189,7 +193,7 @@ class _Asked:
 
 
 class SleepMachine:
-    """One sleep at a time, none longer than ``max_s`` seconds."""
+    """Manages the sleeps of a run, one at a time; no sleep lasts longer than ``max_s`` seconds."""
 
     def __init__(self, max_s: float) -> None:
         self.max_s = max_s
@@ -207,7 +211,7 @@ class SleepMachine:
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The current sleep; None if the run is not asleep."""
+        """The current sleep, or None if the run is not asleep."""
         return self._sleeping() if self._state == "asleep" else None
 
     @property
@@ -216,10 +220,10 @@ class SleepMachine:
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
-        """Request a sleep at the next gate and return its id; ``seconds`` only count for a timer.
+        """Request a sleep at the next gate and return its id; ``seconds`` is used only for timers.
 
         Raises:
-            AgentError: another sleep was requested, or the run is over.
+            AgentError: a sleep has already been requested, or the run is over.
         """
         self._refuse()
         most = min(seconds, self.max_s) if mode == "timer" else self.max_s
@@ -230,14 +234,15 @@ class SleepMachine:
         return asked.sleep_id
 
     def pass_by(self) -> str:
-        """Assign the next id to a sleep that is long over; nothing else changes."""
+        """Consume the next sleep id for a sleep that ended long ago; the state stays the same."""
         self._asks += 1
         return f"z{self._asks}"
 
     def take_up(self, sleeping: Sleeping) -> bool:
-        """Continue a sleep that had begun, at the next gate; its deadline stays.
+        """Continue an interrupted sleep at the next gate, with its original deadline.
 
-        If the user has paused the run, it lasts until they resume it.
+        Return whether it was accepted. If the user has paused the run, the sleep lasts until the
+        user resumes the run.
         """
         paused = self._is_paused()
         if self._state != "awake" and not paused:
@@ -257,7 +262,7 @@ class SleepMachine:
         return True
 
     def pause(self) -> bool:
-        """Pause the run for the user; return whether that changes anything."""
+        """Pause the run on behalf of the user; return whether that changed anything."""
         if self._state == "drowsy" and self._asked is not None and not self._asked.by_person:
             self._make_drowsy(self._for_the_person(self._asked))
             return True
@@ -268,11 +273,11 @@ class SleepMachine:
         return True
 
     def resume(self, now: Moment) -> Wake | None:
-        """Resume the run for the user; return None if it was not waiting."""
+        """Resume the run on behalf of the user; return None if the run was not waiting."""
         return self._wake(now, RESUMED) if self._state in ("drowsy", "asleep") else None
 
     def fall_asleep(self, now: Moment) -> Sleeping | None:
-        """Enter a gate; return the sleep that begins there, if any."""
+        """Enter a gate; return the sleep that begins there, or None."""
         asked = self._asked
         if self._state != "drowsy" or asked is None:
             return None
@@ -287,7 +292,7 @@ class SleepMachine:
         return self._sleeping()
 
     def put_off(self, now: Moment) -> Wake | None:
-        """Leave the gate: the next to reach a gate continues the sleep."""
+        """Leave the gate early; the sleep continues at the next gate that is reached."""
         if self._state != "asleep" or self._asked is None:
             return None
         wake = Wake(self._asked.sleep_id, STOPPED, self._slept(now))
@@ -295,7 +300,7 @@ class SleepMachine:
         return wake
 
     def task_ended(self, task_id: str, state: str, now: Moment) -> Wake | None:
-        """Report that a background run has ended; ``state`` says in a word how."""
+        """Report the end of a background run; ``state`` is the word for how it ended."""
         asked = self._asked
         if asked is None or asked.mode != "event" or asked.task_id != task_id:
             return None
@@ -303,7 +308,7 @@ class SleepMachine:
         return self.tick(now)
 
     def tick(self, now: Moment) -> Wake | None:
-        """Return the end of the sleep if its time is over or its task has ended."""
+        """Return the end of the sleep if its time is up or its task has ended, else None."""
         asked = self._asked
         if self._state != "asleep" or asked is None:
             return None
@@ -316,14 +321,14 @@ class SleepMachine:
         return self._wake(now, f"the longest sleep of {asked.seconds:g} s is over")
 
     def seconds_left(self, now: Moment) -> float:
-        """Return the seconds until the sleep ends at the latest; 0 if there is none."""
+        """Return the maximum number of seconds until the sleep ends; 0 if there is no sleep."""
         asked = self._asked
         if self._state != "asleep" or asked is None or asked.until is None:
             return 0.0
         return max(0.0, min(self._deadline - now.monotonic, asked.until - now.wall))
 
     def stop(self, now: Moment) -> Wake | None:
-        """End the run; return the sleep that this ends, if any."""
+        """End the run; return the end of the current sleep, if any."""
         wake = self._wake(now, STOPPED) if self._state == "asleep" else None
         self._state, self._asked = "ended", None
         return wake
@@ -338,7 +343,7 @@ class SleepMachine:
             )
 
     def _is_paused(self) -> bool:
-        """Return whether only a pause by the user waits for the gate, and no sleep of a model."""
+        """Return whether only a pause by the user waits for the gate, without a model's sleep."""
         asked = self._asked
         return self._state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
 
@@ -370,7 +375,7 @@ class SleepMachine:
         )
 
     def _count(self, sleep_id: str) -> None:
-        """Make sure that later sleeps get higher numbers."""
+        """Make sure that later sleeps get higher ids."""
         number = int(sleep_id[1:]) if sleep_id[1:].isdecimal() else 0
         if sleep_id.startswith("z"):
             self._asks = max(self._asks, number)

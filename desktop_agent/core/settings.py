@@ -1,7 +1,7 @@
-"""The options: each with its type, default, range and one line of text.
+"""All settings, each with its type, default, range and a one-line description.
 
-The settings dialog, the TOML template and the reference are generated from this table.
-`storage.settings_file` reads the file and the environment.
+The settings dialog, the TOML template and the reference are generated from these definitions.
+`storage.settings_file` reads the settings file and the environment.
 """
 
 import re
@@ -25,13 +25,13 @@ Url = Annotated[str, AfterValidator(_readable_url)]
 
 
 class Section(BaseModel):
-    """A table of the settings file; unknown keys are refused."""
+    """A table of the settings file; unknown keys are rejected."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
 
 
 class LlmSettings(Section):
-    """Model and connection."""
+    """Settings for the model and the connection to it."""
 
     provider: Literal["ollama", "openai", "anthropic", "none"] = Field(
         "ollama", description="Who runs the model; none answers without one"
@@ -66,7 +66,7 @@ EngineName = Literal["duckduckgo", "tavily", "brave", "searxng"]
 
 
 class SearchSettings(Section):
-    """Search engines, their order and their request limits."""
+    """Settings for the search engines: their order and their request limits."""
 
     engines: tuple[EngineName, ...] = Field(
         ("duckduckgo", "tavily", "brave"), description="Engines in the order they are asked"
@@ -93,7 +93,7 @@ class SearchSettings(Section):
 
 
 class FetchSettings(Section):
-    """Reading pages."""
+    """Settings for reading pages."""
 
     allow_hosts: tuple[str, ...] = Field(
         (), description="Intranet hosts (host or host:port) that may be read despite the guard"
@@ -110,7 +110,7 @@ class FetchSettings(Section):
 
 
 class AgentSettings(Section):
-    """Answering questions."""
+    """Settings for answering questions."""
 
     strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
         "auto", description="How to answer"
@@ -133,7 +133,7 @@ class AgentSettings(Section):
 
 
 class SwarmSettings(Section):
-    """Several models that answer the same question, for the strategy deep."""
+    """Settings for the strategy ``deep``, in which several models answer the same question."""
 
     models: tuple[str, ...] = Field(
         (),
@@ -150,20 +150,20 @@ class SwarmSettings(Section):
 
 
 class SandboxSettings(Section):
-    """Running code written by a model."""
+    """Settings for running model-written code."""
 
     timeout_s: float = Field(60, gt=0, le=60, description="Seconds that code may run")
     memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
 
 
 class SleepSettings(Section):
-    """Sleeping runs."""
+    """Settings for sleeping runs."""
 
     max_s: float = Field(3600, gt=0, description="Most seconds that a run may sleep at once")
 
 
 class BackgroundSettings(Section):
-    """Background runs."""
+    """Settings for background runs."""
 
     parallel: int = Field(2, ge=1, le=8, description="Background runs that work at once")
     per_run: int = Field(
@@ -177,7 +177,7 @@ class BackgroundSettings(Section):
 
 
 class McpSettings(Section):
-    """Tools of MCP servers."""
+    """Settings for the tools of MCP servers."""
 
     enabled: bool = Field(True, description="Offer the tools of configured servers to models")
     timeout_s: float = Field(60, gt=0, le=3600, description="Seconds that a tool may take")
@@ -187,7 +187,7 @@ class McpSettings(Section):
 
 
 class KnowledgeSettings(Section):
-    """Indexing and searching the user's documents."""
+    """Settings for indexing and searching the user's documents."""
 
     embedding_provider: Literal["ollama", "openai", "none"] = Field(
         "ollama", description="Who makes the vectors; none searches by words alone"
@@ -215,20 +215,20 @@ class KnowledgeSettings(Section):
 
 
 class NetworkSettings(Section):
-    """What may leave this computer."""
+    """Settings that limit what may leave this computer."""
 
     offline: bool = Field(False, description="Forbid every connection but those to this machine")
 
 
 class UpdateSettings(Section):
-    """Checking for updates."""
+    """Settings for update checks."""
 
     check: bool = Field(True, description="Look once a day whether there is a newer version")
     url: Url = Field("", description="Where versions are published; empty is what the build names")
 
 
 class AppearanceSettings(Section):
-    """Appearance of the window."""
+    """Settings for the appearance of the window."""
 
     theme: Literal["system", "light", "dark"] = Field("system", description="Colours")
     font_size: int = Field(0, ge=0, le=40, description="Points; 0 follows the system")
@@ -270,7 +270,7 @@ class ShortcutSettings(Section):
 
 
 class Settings(Section):
-    """All options."""
+    """All settings."""
 
     llm: LlmSettings = LlmSettings()
     search: SearchSettings = SearchSettings()
@@ -296,7 +296,7 @@ KEY_VARIABLES: Mapping[str, str] = {
     "openai": "OPENAI_API_KEY",
     "anthropic": "ANTHROPIC_API_KEY",
 }
-"""Environment variables by key name; they win over stored keys."""
+"""Environment variables by key name; they take precedence over stored keys."""
 
 KEY_ADDRESSES: Mapping[str, str] = {
     "tavily": "search.tavily_url",
@@ -304,11 +304,11 @@ KEY_ADDRESSES: Mapping[str, str] = {
     "openai": "llm.openai_url",
     "anthropic": "llm.anthropic_url",
 }
-"""The setting with the address that each key is sent to."""
+"""For each key, the setting that holds the address to which the key is sent."""
 
 
 class KeyDestination(NamedTuple):
-    """A key and the server that it would be sent to: ``origin`` is scheme, host and port."""
+    """A key and the server to which it would be sent; ``origin`` is scheme, host and port."""
 
     name: str
     setting: str
@@ -316,21 +316,21 @@ class KeyDestination(NamedTuple):
 
 
 def destination(settings: Settings, name: str) -> KeyDestination:
-    """Return where the settings would send a key."""
+    """Return the destination of a key under the given settings."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     url = getattr(getattr(settings, section), field)
     return KeyDestination(name, KEY_ADDRESSES[name], origin(url))
 
 
 def official_origin(name: str) -> str:
-    """Return the default server of the service that a key is named after."""
+    """Return the default server of the service to which a key belongs."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     table = LlmSettings if section == "llm" else SearchSettings
     return origin(table.model_fields[field].default)
 
 
 def origin(url: str) -> str:
-    """Return the normalized scheme, host and port of an address; an invalid one unchanged."""
+    """Return the scheme, host and port of an address, normalized; keep invalid ones unchanged."""
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port

@@ -1,4 +1,4 @@
-"""Reasoning templates: known ways to work on one kind of problem, and their JSON format."""
+"""Reasoning templates: proven procedures for one kind of problem, and their JSON format."""
 
 import json
 import re
@@ -33,25 +33,25 @@ NODE_TYPES: tuple[NodeType, ...] = (
 
 
 MOST_CHARACTERS = 64_000
-"""The longest text that is parsed as a template."""
+"""Maximum length of a text that is parsed as a template."""
 MOST_NODES = 24
 MOST_ID = 40
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-"""Device names reserved by Windows: no file can have them."""
+"""Device names that Windows reserves, so that no file can use them."""
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text can be the id of a template or node, and so a file name."""
+    """Return whether a text is valid as the id, and so the file name, of a template or node."""
     fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
     return fits and _DEVICES.fullmatch(text) is None
 
 
 def _line(value: object) -> object:
-    """Join a text into one line; other types are left for the schema to refuse."""
+    """Collapse a string into one line; other types are left for schema validation to reject."""
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
@@ -89,7 +89,7 @@ _DISTINCT = AfterValidator(_distinct)
 
 @dataclass(frozen=True, slots=True)
 class TemplateNode:
-    """One step of a template: ``role`` is the model's role, ``instruction`` its task."""
+    """One step of a template; ``role`` is the model's role, and ``instruction`` is its task."""
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
@@ -101,12 +101,12 @@ class TemplateNode:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A graph of steps; the final one gives the answer.
+    """A graph of steps whose final node produces the answer.
 
-    ``domains`` are tags of matching problems, ``cues`` words and phrases that only such a problem
-    uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute such a
-    problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one saved by the user; it
-    is not in the file. The fields are in the order of the file.
+    ``domains`` are tags for matching problems. ``cues`` are words and phrases that occur only in
+    such problems. ``seeds`` are facts that are needed to solve them. ``archetype`` names the solver
+    that can compute such a problem, or is empty. ``edges`` are (from, to) pairs. ``own`` is True if
+    the user saved the template.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -130,7 +130,7 @@ class Template:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The ids of the nodes whose outputs each node uses."""
+        """Maps the id of each node to the ids of the nodes whose outputs it uses."""
         return {
             node.id: tuple(start for start, end in self.edges if end == node.id)
             for node in self.nodes
@@ -138,12 +138,12 @@ class Template:
 
     @property
     def final(self) -> TemplateNode:
-        """The node that nothing follows: it gives the answer."""
+        """The node that has no successors and produces the answer."""
         followed = {start for start, _end in self.edges}
         return next(node for node in self.nodes if node.id not in followed)
 
     def node(self, name: str) -> TemplateNode:
-        """Return the node with that id; raises `KeyError` if there is none."""
+        """Return the node with the given id; raise `KeyError` if there is none."""
         for node in self.nodes:
             if node.id == name:
                 return node
@@ -157,7 +157,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
     """Parse a template; ``own`` marks it as saved by the user.
 
     Raises:
-        ValueError: it is invalid; the text is one readable sentence that names the fault.
+        ValueError: the template is invalid; the message is one readable sentence.
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
@@ -175,10 +175,10 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Return a template as JSON for people to read and edit, without optional empty fields.
+    """Format a template as JSON that is easy to read and edit. The output format never varies.
 
     Raises:
-        ValueError: it breaks a rule of the schema, so that it could not be read again.
+        ValueError: the template violates the schema, so it could not be read back.
     """
     data = _schema().dump_python(
         _checked(asdict(template)), mode="json", exclude={"own"}, exclude_defaults=True
@@ -187,7 +187,7 @@ def template_to_json(template: Template) -> str:
 
 
 def check_template(template: Template) -> None:
-    """Raise `ValueError`, with a readable text, if a template breaks a rule of the schema."""
+    """Raise `ValueError` with a readable message if a template violates the schema."""
     _checked(asdict(template))
 
 
@@ -206,7 +206,7 @@ def _checked(data: Mapping[str, Any]) -> Template:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuse an object with a duplicate key: which of the two counts is ambiguous."""
+    """Reject objects with duplicate keys, since it is ambiguous which value counts."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]
@@ -262,7 +262,7 @@ _WORDS = {
 
 
 def _fault(error: ValidationError, data: object) -> str:
-    """Describe the first fault in a sentence that names the place."""
+    """Describe the first validation error in a sentence that names its location."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":
@@ -274,7 +274,7 @@ def _fault(error: ValidationError, data: object) -> str:
 
 
 def _where(path: Sequence[int | str], value: object) -> str:
-    """Describe a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
+    """Describe a location in the file, with 1-based list indices: ``nodes 2 (compute), role``."""
     told = ""
     for step in path:
         if isinstance(step, int):

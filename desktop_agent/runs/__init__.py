@@ -1,1 +1,1 @@
-"""The life cycle of runs: queue, dispatch, resume, schedules, approvals."""
+"""The life cycle of runs: queueing, dispatch, resuming, schedules and approvals."""

@@ -1,10 +1,10 @@
-"""Approvals: plans to review, server tool calls, and side effects after untrusted text.
+"""Approvals: plan reviews, tool calls to servers, and side effects after untrusted text.
 
-Before a run has read any untrusted text, a server tool is called as the user decided for it, and
-the program's own tools need no approval. After that, any call may be what a page wanted, so each
-call that is not read-only is asked about again: an ``always`` was not meant for that, and cannot
-be. Where no card can be shown, such a call is refused, and the reason goes to the model and the
-events.
+Until a run has read untrusted text, tool calls to servers follow the user's stored decisions, and
+the program's own tools need no approval. After that, any call might be something that a page asked
+for. Every call that is not read-only then needs the user's approval again, even if the user has
+chosen ``always`` for the tool, and ``always`` cannot be chosen for it. If the frontend cannot show
+an approval card, the call is refused, and both the model and the events receive the reason.
 """
 
 import asyncio
@@ -26,25 +26,25 @@ from desktop_agent.core.text import clipped, display_name
 
 
 class PlanReviews:
-    """Hold a run's plan until a frontend returns it, edited or unchanged."""
+    """Holds the plan of a run until a frontend returns it, edited or unchanged."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[Plan, asyncio.Future[Plan]]] = {}
 
     @property
     def waiting(self) -> Mapping[str, Plan]:
-        """The plans under review, by run id."""
+        """The plans waiting for review, by run id."""
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     def reviewer(self, run_id: str) -> ReviewPlan:
-        """Return the function that waits for a run's review; cancelling it ends the wait."""
+        """Return the function that waits for a run's plan review; cancelling it ends the wait."""
         return partial(self._wait, run_id)
 
     def answer(self, run_id: str, plan: Plan) -> None:
-        """Resume a run with ``plan``; do nothing if it is not waiting.
+        """Resume a run with ``plan``. Do nothing if the run is not waiting for a review.
 
         Raises:
-            ValueError: the plan is invalid; the text says why, and the run keeps waiting.
+            ValueError: the plan is invalid; the message says why. The run keeps waiting.
         """
         plan.check()
         _proposed, answer = self._waiting.get(run_id, (plan, None))
@@ -66,18 +66,18 @@ _CANNOT_ASK = "nobody is there to allow it. Go on without it."
 
 
 class ToolDecisions(Protocol):
-    """The stored decisions on tools; see `mcp_servers.Servers`."""
+    """The store of decisions on tools; see `mcp_servers.Servers`."""
 
     def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Return the decision, and whether the tool has changed since it was made."""
+        """Return the stored decision, and whether the tool has changed since then."""
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Store a decision; raises `AgentError`."""
+        """Store a decision; raise `AgentError` if that fails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A waiting call; ``asked`` is the event that its run emitted."""
+    """A tool call waiting for approval; ``asked`` is the event that its run emitted."""
 
     asked: ApprovalAsked
     tool: RemoteTool
@@ -85,9 +85,9 @@ class Waiting:
 
 
 class Approvals:
-    """Hold calls until a frontend answers them. All methods belong to one event loop.
+    """Holds tool calls until a frontend approves or declines them. Use it from one event loop only.
 
-    ``decisions`` returns the store of decisions on server tools; it is called only for those.
+    ``decisions`` returns the store of decisions; it is called only for tools of servers.
     """
 
     def __init__(self, decisions: Callable[[], ToolDecisions]) -> None:
@@ -96,13 +96,14 @@ class Approvals:
 
     @property
     def waiting(self) -> Mapping[tuple[str, str], ApprovalAsked]:
-        """The waiting calls, by run id and call id."""
+        """The calls waiting for approval, by run id and call id."""
         return {key: each.asked for key, each in self._waiting.items()}
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> None:
-        """Approve or decline a call; do nothing if it is not waiting.
+        """Approve or decline a call. Do nothing if the call is not waiting.
 
-        ``always`` and ``never`` are stored, and also answer the other waiting calls of the tool.
+        ``always`` and ``never`` are stored, and they also decide the other waiting calls of the
+        same tool.
         """
         waiting = self._waiting.get((run_id, call_id))
         if waiting is None:
@@ -125,10 +126,11 @@ class Approvals:
         can_ask: bool = True,
         cards: bool = False,
     ) -> Approve:
-        """Return the function with which a run asks; the run's budget is paused while a call waits.
+        """Return the function that a run uses to ask for approval.
 
-        ``can_ask`` says whether a user can be asked at all, ``cards`` whether on a card, which is
-        required after untrusted text.
+        The run's budget is paused while a call waits. ``can_ask`` says whether there is a user to
+        ask. ``cards`` says whether the frontend can show an approval card, which is required after
+        the run has read untrusted text.
         """
 
         async def approve(
@@ -204,7 +206,7 @@ def _asked(
 
 
 def _visible(text: str) -> str:
-    """Escape invisible and direction-changing characters, so that the user sees what is sent."""
+    """Escape invisible and direction-changing characters to show the user what will be sent."""
     return "".join(
         each if each == "\n" or each.isprintable() else json.dumps(each)[1:-1] for each in text
     )

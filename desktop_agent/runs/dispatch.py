@@ -1,6 +1,6 @@
-"""Dispatch a question to its strategy; the registry of strategies and tools.
+"""Dispatch a question to its strategy. This module is the registry of strategies and tools.
 
-A strategy or a tool is added with one file and one line here.
+Adding a strategy or a tool takes one new file and one line here.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ _THINK = {"auto": None, "on": True, "off": False}
 
 
 def today() -> date:
-    """Return the user's local date."""
+    """Return the current date in the user's time zone."""
     return datetime.now().astimezone().date()
 
 
@@ -60,10 +60,10 @@ def plain_context(
     reading: Reading | None = None,
     memory: RecordedResults | None = None,
 ) -> RunContext:
-    """Return the minimal run context: question, model, web and budget, no tools.
+    """Return a minimal run context: question, model, web and budget, without tools.
 
-    Its time starts now. ``reading`` is the parsed question if it was parsed before; ``memory``
-    holds the recorded results of a run that is resumed.
+    The time budget starts now. ``reading`` is the parsed question, if it has already been parsed.
+    ``memory`` holds the recorded results of a resumed run.
     """
     settings = services.settings
     memory = RecordedResults() if memory is None else memory
@@ -106,26 +106,27 @@ STRATEGIES = {
     "deep": deep.answer,
 }
 WITHOUT_A_MODEL = ("evidence",)
-"""Strategies that need no model."""
+"""Strategies that do not need a model."""
 _DEEP = ("deep",)
 """Strategies that use templates and a swarm."""
 
 ServerTools = Callable[[RunContext, Collection[str]], Awaitable[tuple[AnyTool, ...]]]
-"""Returns the server tools for a run, under names that are not taken."""
+"""Returns the server tools for a run, avoiding the given names."""
 ApproverOf = Callable[[RunContext], Approve]
-"""Returns the function with which a run asks for approval of a tool call."""
+"""Returns the function that a run uses to ask for approval of a tool call."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunDependencies:
-    """User data and callbacks of a run beyond the settings; ``keep`` stores a discovery.
+    """The user data and callbacks that a run needs in addition to the settings.
 
-    ``documents`` are the user's, None if there are none or they are not searched; ``review`` shows
-    the user a plan before it runs, None if they do not want to see it; ``load_templates`` reads the
-    built-in and the user's templates. ``memory``, ``sleep`` and ``give_way`` are as in
-    `RunContext`; ``tasks`` starts background runs, None if it must not; ``server_tools`` returns
-    the tools of MCP servers; ``approver_of`` returns who approves side effects, None if nobody can
-    be asked.
+    ``keep`` stores a discovery. ``documents`` are the user's documents, or None if there are none
+    or they are not searched. ``review`` shows the user a plan before it runs; it is None if the
+    user does not want to review plans. ``load_templates`` loads the built-in templates and the
+    user's. ``memory``, ``sleep`` and ``give_way`` are described in `RunContext`. ``tasks`` starts
+    background runs; it is None if the run must not start any. ``server_tools`` returns the tools of
+    MCP servers. ``approver_of`` returns the approver of side effects; it is None if there is nobody
+    to ask.
     """
 
     keep: Callable[[Discovery], None]
@@ -150,7 +151,7 @@ async def answer(
     """Answer a question with its strategy.
 
     Raises:
-        AgentError: it cannot start (unknown strategy, no model), or its model failed.
+        AgentError: the strategy is unknown, there is no model, or the model failed.
     """
     key_fault = await services.read_keys()
     memory, documents = belongings.memory, belongings.documents
@@ -230,14 +231,14 @@ def _provider(services: Services, question: Question) -> str:
 async def _choice(
     services: Services, question: Question, reading: Reading, *, has_documents: bool
 ) -> auto.Choice:
-    """Let ``auto`` choose the strategy; only then check beforehand whether a model is available.
+    """Let ``auto`` choose a strategy, checking beforehand whether a model is available.
 
-    A user who names a model or provider for the question, has chosen one in the settings, or has
-    had one until now wants that one, and gets an error if it is unavailable.
+    The check is skipped for every other strategy. If the user has named a model or provider for the
+    question, has configured one, or had one until now, its absence is an error.
 
     Raises:
         AgentError: there is no model, and neither network nor documents to gather evidence from.
-        ModelError: the model that the user counts on is unavailable.
+        ModelError: the model that the user expects is unavailable.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -278,7 +279,7 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
 
 
 def _private(services: Services, question: Question) -> tuple[str, ...]:
-    """Return the texts that no model-composed address may carry away."""
+    """Return the texts that must not leak through an address composed by a model."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
     return (question.text, *said, *files, *services.secrets())
@@ -287,7 +288,10 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 def _waiting_tools(
     services: Services, question: Question, belongings: RunDependencies, emit: Emit
 ) -> tuple[AnyTool, ...]:
-    """Return the waiting tools. A background run starts no others, so that none multiply."""
+    """Return the tools for sleeping and background runs.
+
+    A background run cannot start further background runs, so that they never multiply.
+    """
     sleep, tasks = belongings.sleep, belongings.tasks
     tools: list[AnyTool] = [] if sleep is None else [Sleep(sleep)]
     if tasks is not None and not question.background:

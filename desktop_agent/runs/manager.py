@@ -1,8 +1,8 @@
 """All runs of a session: active, queued, asleep, and restored after a restart.
 
 A background run has a file (`storage.runs.UnfinishedFile`) from start to end; a run in the chat
-gets one when it falls asleep. However the program ends, a run with such a file is resumed at the
-next `RunManager.open`, by the first process that claims it.
+gets one when it falls asleep. However the program ends, every run with such a file is resumed by
+the next `RunManager.open` in the first process that claims it.
 """
 
 import asyncio
@@ -32,9 +32,9 @@ Waiting = tuple[RunRecord, Question]
 
 
 class FairQueue:
-    """Fair queue: the least-served asker first, and the oldest question of that asker.
+    """A fair queue: the least-served asker comes first, with that asker's oldest question.
 
-    An asker is a conversation, a schedule, or the user.
+    An asker is a conversation, a schedule or the user.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class FairQueue:
         return waiting
 
     def remove(self, run_id: str) -> Waiting | None:
-        """Remove and return a question; None if it is not queued."""
+        """Remove and return a question, or return None if it is not queued."""
         for at, waiting in enumerate(self._waiting):
             if waiting[0].run_id == run_id:
                 return self._waiting.pop(at)
@@ -83,17 +83,17 @@ def _asker(known: RunRecord) -> str:
 logger = logging.getLogger(__name__)
 
 _TELL_S = 0.25
-"""Seconds between two progress notifications; a change of state is reported at once."""
+"""Minimum seconds between two progress notifications; state changes are reported immediately."""
 
 
 Listener = Callable[[Event | None], object]
 
 
 class LiveRun:
-    """An active run; watchers may attach and detach.
+    """An active run. Watchers may attach and detach at any time.
 
-    ``tell`` is called with the run itself a few times a second. The run is in the ``background`` if
-    nobody waits for it in the chat.
+    ``tell`` is called with the run whenever it has changed, at most a few times a second.
+    ``background`` is True if nobody is waiting for the run in the chat.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class LiveRun:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events so far; consecutive deltas of one text are joined."""
+        """All events so far; consecutive deltas of the same text are joined."""
         return tuple(self._told)
 
     @property
@@ -138,8 +138,8 @@ class LiveRun:
     def listen(self, listener: Listener) -> tuple[Event, ...]:
         """Return the events so far, and pass all later ones to ``listener``.
 
-        It receives None after the last one: after `RunFinished`, or if the run is suspended because
-        the program closes.
+        After the last event, the listener is called with None. The last event is `RunFinished`
+        unless the run is suspended because the program is closing.
         """
         if self._over:
             asyncio.get_running_loop().call_soon(listener, None)
@@ -153,7 +153,7 @@ class LiveRun:
             self._listeners.remove(listener)
 
     async def follow(self) -> AsyncGenerator[Event, None]:
-        """Yield all events from the first to the last as they come; see `listen`."""
+        """Yield all events from first to last as they arrive; see `listen`."""
         waiting: asyncio.Queue[Event | None] = asyncio.Queue()
         so_far = self.listen(waiting.put_nowait)
         try:
@@ -165,7 +165,7 @@ class LiveRun:
             self.leave(waiting.put_nowait)
 
     async def play(self) -> RunFinished | None:
-        """Execute the run; return its last event, or None if it was suspended."""
+        """Execute the run; return its last event, or None if the run was suspended."""
         try:
             async with aclosing(self.asked.run.events()) as events:
                 async for event in events:
@@ -182,17 +182,17 @@ class LiveRun:
         return None
 
     def fell_asleep(self, sleeping: Sleeping | None) -> None:
-        """Record that the run sleeps, or with None that it resumed."""
+        """Record that the run has fallen asleep, or that it has resumed if ``sleeping`` is None."""
         state: RunState = "running" if sleeping is None else "asleep"
         self.known = replace(self.known, state=state, sleeping=sleeping)
         self._tell_now()
 
     def stop(self) -> None:
-        """Ask the run to stop; its last events still come."""
+        """Ask the run to stop. It still emits its final events."""
         self.asked.run.stop()
 
     def pause(self) -> None:
-        """Pause the run before its next new model call."""
+        """Pause the run before its next model call."""
         memory = self.asked.memory
         if memory.recalls:
             memory.goes_live.append(self.asked.run.pause)
@@ -200,16 +200,16 @@ class LiveRun:
             self.asked.run.pause()
 
     def resume(self) -> None:
-        """Resume the run if it sleeps or is paused."""
+        """Resume the run if it is asleep or paused."""
         self.asked.run.resume()
 
     def suspend(self) -> None:
-        """Stop without a result; the run can be resumed from its file."""
+        """Stop the run without a result, so that it can be resumed from its file."""
         self.asked.memory.close()
         self.asked.run.suspend()
 
     def write(self, line: JsonObject) -> None:
-        """Append a line to the run's file; a full disk costs the resume, not the run."""
+        """Append a line to the run's file; if the disk is full, the run cannot be resumed later."""
         if self.file is not None:
             try:
                 self.file.write(line)
@@ -243,16 +243,16 @@ class LiveRun:
 # --- The active runs of this process
 
 _COURTESY_S = 60.0
-"""The longest that a background run waits before each model call for an answer in the chat."""
+"""Maximum time that a background run yields to the chat before each model call, in seconds."""
 
 BeginTask = Callable[[str, Question], Awaitable[str]]
 
 
 class LiveRuns:
-    """Start the runs of this process and store those that must survive it.
+    """Starts the runs of this process and stores those that must survive a restart.
 
-    ``begin_task`` queues a background run for the run of an id and returns the new id; ``room`` is
-    called when there may be room for another.
+    ``begin_task`` queues a background run on behalf of the run with the given id, and returns the
+    new id. ``room`` is called when there may be room for another run.
     """
 
     def __init__(
@@ -280,12 +280,12 @@ class LiveRuns:
 
     @property
     def working(self) -> int:
-        """Number of background runs that work; sleeping ones do not count."""
+        """Number of background runs that are working; sleeping runs do not count."""
         return sum(live.background and not live.asleep for live in self._live.values())
 
     @property
     def in_background(self) -> int:
-        """Number of active background runs, asleep or not."""
+        """Number of active background runs, including sleeping ones."""
         return sum(live.background for live in self._live.values())
 
     def begin(
@@ -296,7 +296,7 @@ class LiveRuns:
         file: UnfinishedFile | None = None,
         goes_on: ResumeState | None = None,
     ) -> LiveRun:
-        """Start a run; with a ``file`` it can be resumed after a restart."""
+        """Start a run; if ``file`` is given, the run can be resumed after a restart."""
         live = self._made(known, question, goes_on)
         if file is not None:
             self._keep_in(live, file)
@@ -310,25 +310,25 @@ class LiveRuns:
         return live
 
     def to_background(self, live: LiveRun) -> None:
-        """Move a run of the chat to the background and store it, so that it survives a restart."""
+        """Move a run from the chat to the background and store it so that it survives a restart."""
         live.background = True
         self._book.ends.began(live.run_id)
         self._look_at_chat()
         self.chore(self._keep(live))
 
     def chore(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine that nobody waits for."""
+        """Run a coroutine in the background."""
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
 
     async def idle(self) -> None:
-        """Wait until no run and no chore is active."""
+        """Wait until all runs and background chores are done."""
         while waiting := (*self._plays.values(), *self._chores):
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
     async def aclose(self) -> None:
-        """Suspend the runs that have a file, and stop the others up to their last event."""
+        """Suspend the runs that have a file and stop the others, waiting for their last events."""
         while self._chores:  # what is about to be kept is kept first
             await asyncio.wait(tuple(self._chores))
         for live in tuple(self._live.values()):
@@ -414,7 +414,7 @@ class LiveRuns:
         self._room()
 
     async def _give_way(self, run_id: str) -> None:
-        """Make a background run wait while an answer in the chat is awaited."""
+        """Delay a background run while an answer in the chat is pending."""
         live = self._live.get(run_id)
         if live is not None and live.background:
             with suppress(TimeoutError):
@@ -438,10 +438,9 @@ MakeTurn = Callable[[Question], Awaitable[Question]]
 
 
 class RunManager(RunStore):
-    """Start, store and restore runs.
+    """Starts, stores and restores runs. Use it from the session's event loop only.
 
-    All methods belong to the session's event loop. ``make_turn`` adds a turn for a question to the
-    conversations.
+    ``make_turn`` adds a turn for a question to a conversation.
     """
 
     def __init__(
@@ -459,13 +458,13 @@ class RunManager(RunStore):
     # --- runs
 
     async def open(self) -> None:
-        """Restore the unfinished runs and the queue, once."""
+        """Restore the queue and the unfinished runs, once."""
         if self._opened is None:
             self._opened = asyncio.create_task(self._open())
         await asyncio.shield(self._opened)
 
     def begin(self, question: Question) -> LiveRun:
-        """Start a run in the chat at once."""
+        """Start a run in the chat immediately."""
         known = replace(_known(question, "chat"), state="running", began=now())
         return self._live.begin(known, question)
 
@@ -481,8 +480,8 @@ class RunManager(RunStore):
     ) -> RunRecord:
         """Queue a background run.
 
-        With a ``conversation_id`` the answer becomes a turn of that conversation, otherwise it gets
-        a new one.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
+        if the id is empty.
 
         Raises:
             AgentError: the queue is full.
@@ -511,11 +510,11 @@ class RunManager(RunStore):
         return known
 
     def live(self, run_id: str) -> LiveRun | None:
-        """Return an active run; None if it has not started or is over."""
+        """Return an active run, or None if it has not started or is over."""
         return self._live.get(run_id)
 
     def background(self, run_id: str) -> None:
-        """Move a run of the chat to the background."""
+        """Move a run from the chat to the background."""
         live = self._live.get(run_id)
         if live is not None and not live.background:
             self._live.to_background(live)
@@ -526,12 +525,12 @@ class RunManager(RunStore):
             live.pause()
 
     def resume(self, run_id: str) -> None:
-        """Resume a run that sleeps or is paused."""
+        """Resume a run that is asleep or paused."""
         if (live := self._live.get(run_id)) is not None:
             live.resume()
 
     async def stop(self, run_id: str) -> None:
-        """Stop a run, or remove it from the queue; raises `StorageError`."""
+        """Stop a run, or remove it from the queue; raise `StorageError` if that fails."""
         if (live := self._live.get(run_id)) is not None:
             live.stop()
         elif run_id in self._queue and await self.claim(run_id):
@@ -541,12 +540,12 @@ class RunManager(RunStore):
             self.let_go(run_id)
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Return the record of a run; raises `StorageError`."""
+        """Return the record of a run. May raise `StorageError`."""
         live = self._live.get(run_id)
         return live.known if live is not None else await super().get(run_id)
 
     async def list(self, most: int = 200) -> tuple[RunRecord, ...]:
-        """Return the background runs in their current state; raises `StorageError`."""
+        """Return the background runs in their current state. May raise `StorageError`."""
         stored = await super().list(most)
         now_live = [self._live.get(each.run_id) for each in stored]
         return tuple(
@@ -560,11 +559,11 @@ class RunManager(RunStore):
         return self._beginning + len(self._queue) + self._live.in_background
 
     async def idle(self) -> None:
-        """Wait until nothing is active or queued; sleeping runs are waited for as well."""
+        """Wait until nothing is active or queued, including sleeping runs."""
         await self._live.idle()
 
     async def aclose(self) -> None:
-        """Leave background runs for the next start; stop the others up to their last event."""
+        """Suspend background runs until the next start; stop the others after their last events."""
         self._closed = True
         if self._opened is not None:
             self._opened.cancel()
@@ -586,7 +585,7 @@ class RunManager(RunStore):
     # --- queue
 
     async def _begin_task(self, run_id: str, question: Question) -> str:
-        """Queue a background run that another run started."""
+        """Queue a background run on behalf of another run."""
         parent = question.conversation_id
         known = await self.enqueue(
             question, "model", parent_run_id=run_id, parent_conversation_id=parent
@@ -598,7 +597,7 @@ class RunManager(RunStore):
         self._queue.add((known, question))
 
     def _fill(self) -> None:
-        """Start queued runs while there is room; sleeping runs take none."""
+        """Start queued runs while there is room; sleeping runs do not count."""
         room = self._asker.settings().background.parallel
         while not self._closed and self._queue and self._beginning + self._live.working < room:
             self._beginning += 1

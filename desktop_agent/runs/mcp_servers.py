@@ -1,4 +1,4 @@
-"""MCP server management for the frontends and the runs."""
+"""MCP server management for frontends and runs."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -37,7 +37,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools offered to a run, and why servers or tools are missing."""
+    """The tools offered to a run, with the reasons why any servers or tools are missing."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -45,11 +45,11 @@ class OfferedTools(NamedTuple):
 
 
 class Servers:
-    """Add, change, start and query servers. All methods belong to one event loop.
+    """Adds, changes, starts and queries MCP servers. Use it from one event loop only.
 
-    ``file`` holds the servers; the decisions on their tools are stored beside it. ``settings``
-    returns the current settings, ``alone`` is the network scope for work outside of a run, and
-    ``http_transport`` creates the httpx2 transport of a connection over HTTP.
+    ``file`` stores the servers, and the decisions on their tools are stored next to it.
+    ``settings`` returns the current settings. ``alone`` returns the network scope for work outside
+    of a run. ``http_transport`` creates the httpx2 transport of an HTTP connection.
     """
 
     def __init__(
@@ -83,10 +83,10 @@ class Servers:
         return self._file.path
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return the state of each server; starts none.
+        """Return the state of each server without starting any.
 
         Raises:
-            SettingsError: the file is invalid; names the fault.
+            SettingsError: the file is invalid; the message says what is wrong.
         """
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
@@ -94,15 +94,16 @@ class Servers:
     async def add(
         self, given: str | McpServer, name: str = "", *, replace: bool = False
     ) -> tuple[McpServer, ...]:
-        """Add one server, or those of a configuration in any of the common shapes.
+        """Add one server, or all servers of a configuration in any of the common formats.
 
-        A single server without a name is called ``name``. Secrets go into the keyring. With
-        ``replace`` a server replaces another of its name, whose secrets and tool decisions are
-        deleted.
+        A single server that has no name is called ``name``. Secrets are moved to the keyring. If
+        ``replace`` is True, an existing server with the same name is replaced, and its secrets and
+        tool decisions are deleted.
 
         Raises:
-            ServerTaken: there is another server of that name; nothing is added.
-            AgentError: it is no configuration, cannot be written, or the keyring refuses.
+            ServerTaken: there is already a server with that name; nothing is added.
+            AgentError: the configuration is invalid or cannot be written, or the keyring denied
+                access.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -123,7 +124,7 @@ class Servers:
         return tuple(kept)
 
     def _keep(self, server: McpServer, old: McpServer | None) -> McpServer:
-        """Store a server in place of an old one; if that was another, drop its secrets."""
+        """Store a server in place of ``old``; if they differ, delete the secrets of ``old``."""
         if old is not None:
             bind_secrets([old], self._secrets.record)
         kept = keep_secrets(server, self._secrets)
@@ -136,9 +137,9 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Rewrite a server, in place of the one called ``before``; raises as `add`.
+        """Store a changed server, replacing the one named ``before``; raises like `add`.
 
-        It keeps its stored secrets.
+        The server keeps its stored secrets.
         """
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
@@ -151,9 +152,9 @@ class Servers:
         return kept
 
     async def confirm(self, name: str) -> McpServer:
-        """Allow a server restored from a backup to be started; raises as `try_server`.
+        """Allow a server that was restored from a backup to start; raises like `try_server`.
 
-        Secrets stored for another server of its name stay with that one.
+        It gets no access to secrets that were stored for a different server with the same name.
         """
         server = await self._named(name)
         if not server.confirmed:
@@ -163,7 +164,7 @@ class Servers:
         return server
 
     async def remove(self, name: str) -> bool:
-        """Remove a server and its secrets; return False if there is none. Raises as `add`."""
+        """Remove a server with its secrets; return False if there is none. Raises like `add`."""
         servers = await self._configure()
         removed = await asyncio.to_thread(self._file.remove, name)
         await asyncio.to_thread(self._decisions.forget, name)
@@ -174,20 +175,20 @@ class Servers:
         return removed
 
     async def try_server(self, name: str) -> McpServerState:
-        """Restart a server and list its tools; return the resulting state.
+        """Restart a server, list its tools and return its new state.
 
         Raises:
-            AgentError: there is no such server, or the file is invalid.
+            AgentError: the server does not exist, or the file is invalid.
         """
         await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store the user's decision on a tool as it is now; ``once`` makes it ask again.
+        """Store the user's decision on a tool in its current form; ``once`` means to ask each time.
 
         Raises:
-            AgentError: there is no such tool, or it cannot be written.
+            AgentError: the tool does not exist, or the decision cannot be stored.
         """
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
@@ -202,12 +203,12 @@ class Servers:
         self._tell_of(server)
 
     async def forget_decisions(self, server: str) -> None:
-        """Delete the decisions on all tools of a server; raises `StorageError`."""
+        """Delete the decisions on all tools of a server. May raise `StorageError`."""
         await asyncio.to_thread(self._decisions.forget, server)
         self._tell_of(server)
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Notify ``watcher`` of each changed server; return a function that ends this."""
+        """Call ``watcher`` with each server that changes; return a function that unsubscribes."""
         self._watchers.append(watcher)
 
         def stop() -> None:
@@ -223,21 +224,21 @@ class Servers:
     # --- for runs
 
     def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Return the decision on a tool, and whether the tool has changed since."""
+        """Return the stored decision on a tool, and whether the tool has changed since then."""
         return self._decisions.of(tool)
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Store a decision on the tool as it is described; raises `StorageError`."""
+        """Store a decision on a tool with its current description. May raise `StorageError`."""
         await asyncio.to_thread(self._decisions.keep, tool, answer)
 
     async def tools_for(
         self, names: Collection[str] | None, *, offline: bool, taken: Collection[str] = ()
     ) -> OfferedTools:
-        """Start servers and return the tools that a model may be offered.
+        """Start the servers and return the tools that may be offered to a model.
 
-        ``names`` None means the servers that are on by default. Tools that the user set to never
-        are left out, and so are those with a warning that the user has not allowed. No tool gets a
-        name in ``taken``. Server errors are in ``faults``.
+        If ``names`` is None, the servers that are on by default are used. Tools set to ``never``
+        are left out, and so are tools with a warning, unless the user has allowed them. No tool
+        gets a name that is in ``taken``. ``faults`` of the result describes servers that failed.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -268,9 +269,9 @@ class Servers:
         emit: "Emit",
         memory: "RecordedResults",
     ) -> "tuple[McpTool, ...]":
-        """Wrap offered tools as tools of a run, whose toolbox asks the user before each call.
+        """Wrap offered tools as tools of a run; the run's toolbox asks the user before each call.
 
-        A call recorded in ``memory`` is not repeated.
+        Calls that are recorded in ``memory`` are not repeated.
         """
         from desktop_agent.tools.mcp.tool import McpTool, RecordedCalls
 
@@ -288,7 +289,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """End the sessions that need the network if it is off."""
+        """If the network is switched off, close the sessions that need it."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 
@@ -312,7 +313,7 @@ class Servers:
         return replace(state, tools=await self._judged(state.tools))
 
     async def _judged(self, tools: Sequence[RemoteTool]) -> tuple[RemoteTool, ...]:
-        """Add warnings and decisions; each description is checked once."""
+        """Add warnings and decisions to tools; each description is checked only once."""
         new = [tool for tool in tools if tool.fingerprint not in self._warnings]
         if new:
             self._warnings |= await asyncio.to_thread(_warnings, new)
@@ -337,7 +338,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether the same name now starts or calls something else."""
+    """Return whether a server with the same name now starts or calls something else."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

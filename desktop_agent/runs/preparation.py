@@ -1,4 +1,4 @@
-"""Prepare the run of a question, so that it can sleep and survive a restart."""
+"""Prepare a run for a question so that it can sleep and survive a restart."""
 
 import time
 import uuid
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTools:
-    """Return the function with which a run gets its server tools."""
+    """Return the function that provides a run with tools of MCP servers."""
 
     async def tools(ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
         own = await servers()
@@ -57,7 +57,7 @@ def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTo
 def approver_of(
     approvals: "Callable[[], Approvals]", run_id: str, *, can_ask: bool, cards: bool
 ) -> ApproverOf:
-    """Return a factory for the approver of a run; see `Approvals.approver`."""
+    """Return the function that creates the approver of a run; see `Approvals.approver`."""
 
     def approver(ctx: RunContext) -> Approve:
         approve = approvals().approver(run_id, ctx.emit, ctx.budget, can_ask=can_ask, cards=cards)
@@ -67,7 +67,7 @@ def approver_of(
 
 
 def _remembered(approve: Approve, memory: RecordedResults) -> Approve:
-    """Make a resumed run reuse the approvals that it got before."""
+    """Wrap ``approve`` so that a resumed run reuses the decisions it got before."""
 
     async def approved(
         call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
@@ -84,32 +84,33 @@ def _remembered(approve: Approve, memory: RecordedResults) -> Approve:
 
 
 _FRESH_S = 900.0
-"""How long results of a failed run may be quoted in place of its answer."""
+"""Seconds for which the results of a failed run may be quoted instead of an answer."""
 
 
 class FailedRunResults:
-    """Results of the last run whose model failed, so that quotes need no new search."""
+    """Results of the last run whose model failed, to be quoted later without a new search."""
 
     def __init__(self) -> None:
         self._question, self._learnt = "", tuple[RecordedResult, ...]()
         self._at = 0.0
 
     def keep(self, question: Question, memory: RecordedResults) -> None:
-        """Store the results of a run."""
+        """Store the results of a failed run."""
         self._question, self._learnt = question.text, memory.found()
         self._at = time.monotonic()
 
     def take(self, question: Question) -> tuple[RecordedResult, ...]:
-        """Return the fresh results of the same question, if it is now asked without a model."""
+        """Return results that are still fresh if the same question is now asked without a model."""
         same = question.strategy == "evidence" and question.text == self._question
         return self._learnt if same and time.monotonic() - self._at < _FRESH_S else ()
 
 
 @dataclass(frozen=True, slots=True)
 class RunEnvironment:
-    """The session's services and stores for its runs; what may change is fetched for each run.
+    """The session's services and stores, as needed by its runs.
 
-    ``documents`` and ``servers`` return None if there are none, or none are to be used.
+    The callables are called anew for each run, because their results may change. ``documents`` and
+    ``servers`` return None if there are none or they must not be used.
     """
 
     settings: Callable[[], Settings]
@@ -129,7 +130,7 @@ class RunEnvironment:
 
 @dataclass(frozen=True, slots=True)
 class ResumeState:
-    """State of a resumed run: events, results, past sleeps, and the sleep that is not over."""
+    """The state of a run to resume: earlier events, results, past sleeps and any current sleep."""
 
     run_id: str
     before: EarlierEvents
@@ -140,7 +141,7 @@ class ResumeState:
 
 @dataclass(slots=True)
 class Asked:
-    """A prepared run, and what keeps it from being lost."""
+    """A prepared run, with what is needed to keep it from getting lost."""
 
     run: Run
     sleep: RunSleep
@@ -149,13 +150,13 @@ class Asked:
     _unfinished: bool = False
 
     def keep_unfinished(self) -> None:
-        """Leave the turn open if the program ends before the run, until the run is resumed."""
+        """Keep the turn open if the program ends before the run, so that the run can be resumed."""
         self._unfinished = True
         for recorder in self._turns:
             recorder.keep_unfinished(self.run.run_id)
 
     def record(self, recorder: TurnRecorder) -> Recorder:
-        """Register the recorder of the run's turn and return it."""
+        """Register and return the recorder of the run's turn."""
         self._turns.append(recorder)
         if self._unfinished:
             recorder.keep_unfinished(self.run.run_id)
@@ -172,10 +173,11 @@ def ask(
     give_way: Callable[[], Awaitable[None]] | None = None,
     goes_on: ResumeState | None = None,
 ) -> Asked:
-    """Prepare a run of the question; it starts when its events are read.
+    """Prepare a run of the question. It starts when its events are read.
 
-    ``give_way`` waits before a model call while others go first. ``tasks`` returns the background
-    runs that it may start or wait for. Without ``waits`` its model has no way to sleep.
+    ``give_way`` is awaited before each model call and lets other runs go first. ``tasks`` returns
+    the interface to the background runs that the run may start or wait for. If ``waits`` is False,
+    the model cannot put the run to sleep.
     """
     run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
     before = goes_on.before if goes_on is not None else None
@@ -248,7 +250,7 @@ def ask(
 
 
 async def chat_is_offline(asker: RunEnvironment, question: Question) -> bool:
-    """Return whether the conversation of a question is set offline; reads its file."""
+    """Return whether the conversation of a question is set to offline. Reads its file."""
     if question.conversation_id:
         with suppress(StorageError):  # a file that cannot be read is told of where it is written to
             await asker.conversations.get(question.conversation_id)
@@ -256,9 +258,10 @@ async def chat_is_offline(asker: RunEnvironment, question: Question) -> bool:
 
 
 def keeps_offline(asker: RunEnvironment, question: Question) -> bool:
-    """Return whether a run of the question must not leave this computer now.
+    """Return whether a run of the question must not use the network now.
 
-    That is so if the network is off for all, for the question, or for its conversation.
+    This is the case if the network is off in the settings, for the question, or for its
+    conversation.
     """
     return (
         question.offline
@@ -268,7 +271,7 @@ def keeps_offline(asker: RunEnvironment, question: Question) -> bool:
 
 
 def _review(asker: RunEnvironment, run_id: str, memory: RecordedResults) -> ReviewPlan:
-    """Return a function that shows a plan to the user, once."""
+    """Return a function that shows a plan to the user only once, even if the run is resumed."""
     show = asker.plans.reviewer(run_id)
 
     async def review(plan: Plan) -> Plan:
@@ -278,7 +281,11 @@ def _review(asker: RunEnvironment, run_id: str, memory: RecordedResults) -> Revi
 
 
 def _restore(sleep: RunSleep, memory: RecordedResults, goes_on: ResumeState) -> None:
-    """A tool's sleep is requested again in the replay; a user's pause is restored when live."""
+    """Restore the sleeps of a resumed run.
+
+    A sleep requested by a tool is requested again during the replay. A pause by the user is
+    restored once the run goes live.
+    """
     sleeping = goes_on.sleeping
     if sleeping is not None and not sleeping.sleep_id.startswith("z"):
         memory.goes_live.append(lambda: sleep.restore(sleeping))
@@ -291,10 +298,9 @@ def _restore(sleep: RunSleep, memory: RecordedResults, goes_on: ResumeState) -> 
 
 
 async def background_turn(conversations: ConversationStore, question: Question) -> Question:
-    """Return the question with a turn at the end of its conversation, or of a new one.
+    """Return the question with a new turn at the end of its conversation, or of a new conversation.
 
-    The earlier messages are not sent with it: a scheduled question is answered from scratch each
-    time.
+    Earlier messages are left out, because a scheduled question is answered from scratch each time.
 
     Raises:
         StorageError: the turn cannot be stored.

@@ -1,8 +1,8 @@
 """Recurrence of scheduled questions: RFC 5545 rules in the user's local time.
 
-A rule by days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follows the wall clock; one by hours
-or minutes follows elapsed time, so that "every 2 hours" is two hours even in the night in which the
-clocks go forward. Moments are whole minutes.
+Rules based on days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follow the wall clock. Rules
+based on hours or minutes follow elapsed time, so "every 2 hours" means two hours even during the
+night when the clocks go forward. All times are whole minutes.
 """
 
 import re
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
-    """Return the moment at which a clock in ``zone`` shows the naive time ``wall``.
+    """Convert the naive wall-clock time ``wall`` in ``zone`` to UTC.
 
-    RFC 5545, 3.3.5: an ambiguous time means the first one; a skipped time is read with the offset
-    from before the change, so that 2:30 becomes 3:30. Without a zone, that of this computer is
-    used.
+    As in RFC 5545, 3.3.5, an ambiguous time means its first occurrence. A skipped time is
+    interpreted with the UTC offset before the change, so 2:30 becomes 3:30. Without a zone, the
+    time zone of this computer is used.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
 
 
 def to_wall(moment: datetime, zone: tzinfo | None = None) -> datetime:
-    """Return the naive time that a clock in ``zone`` shows at ``moment``."""
+    """Convert a moment to the naive wall-clock time in ``zone``."""
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
@@ -44,7 +44,7 @@ def iso(moment: datetime) -> str:
 
 
 def from_iso(text: str) -> datetime | None:
-    """Parse the output of `iso`; None if it is empty or invalid."""
+    """Parse the output of `iso`; return None if the text is empty or invalid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -58,17 +58,17 @@ _COUNTED = frozenset({"FREQ", "INTERVAL", "COUNT", "UNTIL"})
 _MOST_CHARS = 500
 _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
 _CYCLE = 400
-"""Years after which the Gregorian calendar repeats, weekdays included."""
+"""Number of years after which the Gregorian calendar repeats, including weekdays."""
 _LEAP = timedelta(hours=25)
-"""More than any clock change: some islands have skipped a whole day."""
+"""Longer than any clock change, including those with which some islands skipped a whole day."""
 _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Return a rule in its normal form: upper case, without ``RRULE:``.
+    """Return a rule in canonical form: upper case and without ``RRULE:``.
 
     Raises:
-        AgentError: it is no rule, or repeats more often than once a minute.
+        AgentError: the rule is invalid, or it recurs more often than once a minute.
     """
     rule = "".join(text.split()).upper().removeprefix("RRULE:").rstrip(";")
     parts = _parts(rule)
@@ -83,9 +83,9 @@ def checked_rule(text: str) -> str:
 def next_after(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> datetime | None:
-    """Return the first moment of a rule after ``after``, in UTC; None if there is none.
+    """Return the first occurrence of a rule after ``after``, in UTC, or None if there is none.
 
-    ``start`` is when the rule begins: intervals and a COUNT are counted from there. Without a
+    ``start`` is when the rule begins; intervals and COUNT are counted from there. Without a
     ``zone``, the local time of this computer is used.
     """
     return next(moments(rule, start, after, zone), None)
@@ -94,7 +94,7 @@ def next_after(
 def count_between(
     rule: str, start: datetime, after: datetime, until: datetime, zone: tzinfo | None = None
 ) -> int:
-    """Count the moments after ``after`` and up to ``until``; 1,000 stands for that many or more."""
+    """Count the occurrences after ``after`` and up to ``until``; the count is capped at 1,000."""
     found = takewhile(lambda moment: moment <= until, moments(rule, start, after, zone))
     return sum(1 for _moment in islice(found, 1000))
 
@@ -102,7 +102,7 @@ def count_between(
 def moments(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> Iterator[datetime]:
-    """Yield the moments of a rule after ``after``, in UTC and in order."""
+    """Yield the occurrences of a rule after ``after``, in UTC and in chronological order."""
     parts = _parts(rule)
     until = _until(parts["UNTIL"], zone) if "UNTIL" in parts else None
     start = start.astimezone(UTC).replace(second=0, microsecond=0)
@@ -126,11 +126,7 @@ def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterato
 def _by_days(
     parts: dict[str, str], start: datetime, after: datetime, zone: tzinfo | None
 ) -> Iterator[datetime]:
-    """Yield the moments of a wall-clock rule; those around a clock change are sorted.
-
-    `dateutil` searches a rule that can never match ("the 30th of February") up to the year 9999,
-    for seconds; so the years are shifted by whole calendar cycles to shortly before that.
-    """
+    """Yield the occurrences of a wall-clock rule, sorting those around a clock change."""
     wall = to_wall(start, zone)
     shift = (9999 - wall.year) // _CYCLE * _CYCLE
     found = _rrule(parts, wall.replace(year=wall.year + shift))
@@ -193,7 +189,7 @@ def _check(parts: dict[str, str]) -> None:
 
 
 def _until(text: str, zone: tzinfo | None) -> datetime:
-    """Parse UNTIL; a day means its end, a time without ``Z`` is local."""
+    """Parse UNTIL; a date means the end of that day, and a time without ``Z`` is local."""
     from dateutil.parser import isoparse
 
     if not re.fullmatch(r"\d{8}(T\d{6}Z?)?", text):
@@ -211,7 +207,7 @@ def _refused(rule: str, why: str) -> AgentError:
 Frequency = Literal["minutes", "hours", "gap", "days", "month", "other"]
 
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-"""Weekdays as in rules, Monday first."""
+"""Weekday codes used in rules, starting with Monday."""
 EVERY_DAY = tuple(range(7))
 WORKDAYS = tuple(range(5))
 WEEKEND = (5, 6)
@@ -220,12 +216,12 @@ LAST_DAY = -1
 
 @dataclass(frozen=True, slots=True)
 class RecurrencePattern:
-    """A rule that the frontends can show as a few choices.
+    """A recurrence rule in a form that the frontends can offer as a few choices.
 
-    ``minutes``, ``hours``: each ``every`` of them. ``gap``: each ``every`` days at ``hour`` and
-    ``minute``. ``days``: on the ``weekdays`` (0 is Monday) at that time, of each ``every`` weeks.
-    ``month``: on day ``day`` of the month (-1 is the last one) at that time. ``other``: as ``rule``
-    says; the other fields are ignored.
+    ``minutes`` and ``hours`` repeat after every ``every`` of these units. ``gap`` repeats every
+    ``every`` days at ``hour`` and ``minute``. ``days`` repeats every ``every`` weeks on the
+    ``weekdays`` (0 is Monday) at that time. ``month`` repeats on day ``day`` of each month (-1 is
+    the last day) at that time. ``other`` follows ``rule``, and the other fields are ignored.
     """
 
     frequency: Frequency
@@ -238,7 +234,7 @@ class RecurrencePattern:
 
 
 def rule_of(pattern: RecurrencePattern) -> str:
-    """Return the rule of a pattern, in the form that `pattern_of` reads."""
+    """Return the rule for a pattern, in the form that `pattern_of` parses."""
     at = f";BYHOUR={pattern.hour};BYMINUTE={pattern.minute}"
     every = f";INTERVAL={pattern.every}" if pattern.every > 1 else ""
     match pattern.frequency:
@@ -258,7 +254,7 @@ def rule_of(pattern: RecurrencePattern) -> str:
 
 
 def pattern_of(rule: str) -> RecurrencePattern:
-    """Parse a rule; one that no pattern expresses exactly is an ``other``."""
+    """Convert a rule to a pattern; rules that no pattern expresses exactly become ``other``."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     pattern = _read(parts)
     same = pattern is not None and _recurrence_pattern_parts(
@@ -289,7 +285,7 @@ def _read(parts: dict[str, str]) -> RecurrencePattern | None:
 
 
 def _recurrence_pattern_parts(rule: str) -> dict[str, frozenset[str]]:
-    """Parse a rule into parts that do not depend on order."""
+    """Split a rule into parts that can be compared regardless of their order."""
     parts: dict[str, frozenset[str]] = {}
     for part in rule.split(";"):
         name, _, value = part.partition("=")
@@ -313,7 +309,7 @@ DAY_NAMES: Final = (
 
 
 def rule_words(rule: str) -> str:
-    """Describe a rule in words that `read_when` parses back; "once" for an empty rule."""
+    """Describe a rule in words that `read_when` understands; an empty rule is "once"."""
     if not rule:
         return "once"
     pattern = pattern_of(rule)
@@ -352,14 +348,17 @@ def _ending(day: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a question is asked: ``first`` in UTC, then by ``rule``, which is empty for once."""
+    """When a question is asked: at ``first`` (UTC), and then as often as ``rule`` says.
+
+    ``rule`` is empty if the question is asked only once.
+    """
 
     rule: str
     first: datetime
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return the first time of a rule from now on; raises `AgentError` if there is none."""
+    """Return the first time of a rule after ``now``; raise `AgentError` if there is none."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
@@ -370,7 +369,7 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return a single time, given as wall-clock time; raises `AgentError` if it has passed."""
+    """Return a single time given in wall-clock time; raise `AgentError` if it has passed."""
     moment = to_utc(wall, zone)
     if moment <= now:
         raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
@@ -383,16 +382,16 @@ _MOST_MISSED = 1000
 
 
 def due_at(kept: StoredSchedule) -> datetime | None:
-    """Return when a schedule is due next; None if it is off or over."""
+    """Return when a schedule is due next, or None if it is off or has ended."""
     return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
 
 
 def claimed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Return a due schedule moved to its next time after ``now``.
+    """Move a due schedule to its next time after ``now`` and return it.
 
-    None if its next time is no longer ``next_at``: another process has claimed it.
+    Return None if its next time is no longer ``next_at``, because another process has claimed it.
     """
     if kept.schedule.next_at != next_at or due_at(kept) is None:
         return None
@@ -402,7 +401,7 @@ def claimed(
 def missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Like `claimed`, with all times up to ``now`` counted as missed."""
+    """Like `claimed`, but count all times up to ``now`` as missed."""
     due, moved = due_at(kept), claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
@@ -418,7 +417,7 @@ def missed(
 
 
 def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedule:
-    """Return a schedule with a new time, turned on; intervals are counted from ``now``."""
+    """Return a schedule with a new time, turned on, whose intervals are counted from ``now``."""
     schedule = replace(kept.schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
     return replace(kept, schedule=schedule, starts=iso(now))
 
@@ -426,10 +425,10 @@ def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedul
 def switched(
     kept: StoredSchedule, now: datetime, zone: tzinfo | None = None, *, on: bool
 ) -> StoredSchedule:
-    """Return a schedule turned on or off; times that passed meanwhile are skipped.
+    """Return a schedule turned on or off; times that have passed in the meantime are skipped.
 
     Raises:
-        AgentError: it has no future time.
+        AgentError: the schedule has no future time.
     """
     switched = replace(kept, schedule=replace(kept.schedule, enabled=on))
     if not on:
@@ -438,7 +437,7 @@ def switched(
 
 
 def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Return a schedule moved to its next future time; raises `AgentError` if there is none."""
+    """Return a schedule moved to its next future time; raise `AgentError` if there is none."""
     due = from_iso(kept.schedule.next_at)
     if due is not None and due > now:
         return kept
@@ -454,7 +453,7 @@ def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -
 def reckoned_anew(
     kept: StoredSchedule, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule:
-    """Return a schedule with its next time computed anew from its rule and ``now``."""
+    """Return a schedule whose next time is recomputed from its rule and ``now``."""
     if due_at(kept) is None or not kept.schedule.rule:
         return kept
     found = _next(kept, now, zone)
@@ -470,7 +469,7 @@ def starts(kept: StoredSchedule) -> datetime:
 
 
 def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Return the next time of the rule after ``now``; empty if there is none."""
+    """Return the next time of the rule after ``now``, or an empty string if there is none."""
     if not kept.schedule.rule:
         return ""
     found = next_after(kept.schedule.rule, min(starts(kept), now), now, zone)

@@ -1,4 +1,4 @@
-"""Parse English words into a time or a recurrence rule.
+"""Parse English phrases into a time or a recurrence rule.
 
 Examples: "every Monday 8:00", "weekdays at 9", "every 2 hours", "monthly on the 1st 6:00",
 "2026-12-24 18:00", "tomorrow 9:00", "in 2 hours".
@@ -37,7 +37,7 @@ EXAMPLES: Final = (
     "tomorrow 9:00",
     "in 2 hours",
 )
-"""Examples for help texts."""
+"""Examples for use in help texts."""
 
 _GROUPS = {
     "day": EVERY_DAY, "daily": EVERY_DAY, "weekday": WORKDAYS, "weekdays": WORKDAYS,
@@ -63,13 +63,13 @@ _MOST_CHARS = 500
 
 
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Parse when a question is to be asked, from the moment ``now``; times are in ``zone``.
+    """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Without a ``zone``, the local time of this computer is used.
+    Times are in ``zone`` or, without a zone, in the local time of this computer.
 
     Raises:
-        AgentError: it is not understood, has passed, or never comes; the text says which, with
-            examples.
+        AgentError: the phrase is not understood, or its time has passed or never comes. The message
+            says which, and gives examples.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:
@@ -83,7 +83,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """Consume the words one by one; words left at the end were not understood."""
+    """Consumes the words one by one; words left over at the end were not understood."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text
@@ -214,7 +214,7 @@ class _Reader:
     # --- words
 
     def _number(self) -> int:
-        """Take the next number; 1 if there is none."""
+        """Consume and return the next number; return 1 if there is none."""
         word = self._peek()
         if word in _NUMBERS or (word.isdecimal() and len(word) < 5 and int(word) > 0):
             self._take()
@@ -222,7 +222,7 @@ class _Reader:
         return 1
 
     def _time(self) -> tuple[int, int]:
-        """Parse the time of day, which comes last."""
+        """Parse the time of day, which must come last."""
         word = self._take()
         if not word:
             raise _not_understood(self._text, "it has no time of day")

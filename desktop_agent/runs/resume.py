@@ -1,7 +1,7 @@
 """The file of an unfinished run, from which it is resumed after a restart.
 
-The first line holds the question; each later line is a recorded result or a state of its sleep, of
-which the last counts.
+The first line holds the question. Each later line is either a recorded result or a sleep state; the
+last sleep state is the current one.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class RestoredRun:
-    """A restored run; ``finished`` is its last event if only its file was left over."""
+    """A restored run; ``finished`` is its last event if the run had ended but its file remained."""
 
     known: RunRecord
     question: Question
@@ -34,7 +34,7 @@ class RestoredRun:
 
 
 def question_line(known: RunRecord, question: Question) -> JsonObject:
-    """Return the first line of the file."""
+    """Return the first line of the file, which holds the question."""
     return {
         "form": _FORM,
         "known": to_json(RunRecord, known),
@@ -43,20 +43,20 @@ def question_line(known: RunRecord, question: Question) -> JsonObject:
 
 
 def result_line(learnt: RecordedResult) -> JsonObject:
-    """Return the line of a recorded result."""
+    """Return the line for a recorded result."""
     return {"learnt": to_json(RecordedResult, learnt)}
 
 
 def sleep_line(sleeping: Sleeping | None) -> JsonObject:
-    """Return the line of a run that fell asleep, or with None woke up."""
+    """Return the line for a run that fell asleep or, if ``sleeping`` is None, woke up."""
     return {"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)}
 
 
 def read_unfinished(unfinished: Unfinished, runs: Path) -> RestoredRun:
-    """Read an unfinished run; ``runs`` is the folder of recordings.
+    """Load an unfinished run; ``runs`` is the folder of recordings.
 
     Raises:
-        StorageError: its file or its recording is unusable.
+        StorageError: the run's file or its recording is unusable.
     """
     asked = unfinished.asked
     if asked.get("form") != _FORM:

@@ -1,4 +1,4 @@
-"""The execution of one question, from its first event to the last."""
+"""Execute one question, from its first event to the last."""
 
 import asyncio
 import logging
@@ -48,7 +48,7 @@ class Recorder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EarlierEvents:
-    """Events that a run emitted before a restart; ``began_at`` is in seconds since 1970."""
+    """The events that a run emitted before a restart; ``began_at`` is in seconds since 1970."""
 
     events: tuple[Event, ...]
     began_at: float
@@ -57,10 +57,10 @@ class EarlierEvents:
 class Run:
     """The run of one question.
 
-    ``carry_out`` does the work and emits events; its first one is `RunStarted`, apart from network
-    events before the model is known. Each of ``recorders`` creates a recorder. ``redact`` removes
-    keys from a text. A resumed run does not repeat the events ``before``: events are dropped until
-    `go_live`.
+    ``carry_out`` does the work and emits events. Its first event is `RunStarted`, although network
+    events may precede it while the model is not yet known. Each function in ``recorders`` creates a
+    recorder. ``redact`` removes API keys from a text. A resumed run does not repeat the events in
+    ``before``: it drops events until `go_live`.
     """
 
     def __init__(
@@ -96,8 +96,8 @@ class Run:
     async def events(self) -> AsyncGenerator[Event, None]:
         """Execute the question and yield its events; the last one is `RunFinished`.
 
-        Closing the generator early stops the run; its recording still ends with `RunFinished`. Only
-        the events of a suspended run end without it.
+        Closing the generator early stops the run, whose recording still ends with `RunFinished`.
+        Only the events of a suspended run end without it.
         """
         self._began = self._begin()
         await asyncio.to_thread(self._open_recordings)
@@ -116,12 +116,12 @@ class Run:
             await asyncio.to_thread(self._close_recordings)
 
     def stop(self) -> None:
-        """Ask the run to stop; its events continue up to ``run_finished: stopped``."""
+        """Ask the run to stop. It continues to emit events up to ``run_finished: stopped``."""
         self._stopping = True
         self._cancel()
 
     def sleep_with(self, sleep: RunSleep) -> None:
-        """Allow the user to pause this run."""
+        """Attach the run's sleep control, which lets the user pause the run."""
         self._sleep = sleep
 
     def pause(self) -> None:
@@ -130,12 +130,12 @@ class Run:
             self._sleep.pause()
 
     def resume(self) -> None:
-        """Resume the run if it sleeps or is paused."""
+        """Resume the run if it is asleep or paused."""
         if self._sleep is not None:
             self._sleep.resume()
 
     def suspend(self) -> None:
-        """Stop without a result; the run can be resumed from its recorded events."""
+        """Stop the run without a result, so that it can be resumed from its recorded events."""
         self._suspending = self._muted = True
         if self._sleep is not None:
             self._sleep.suspend()
@@ -147,7 +147,7 @@ class Run:
             self._task.cancel()
 
     def go_live(self) -> None:
-        """Stop dropping events: from now on they are new."""
+        """Stop dropping events, because those that follow are new."""
         self._muted = self._suspending
 
     def _begin(self) -> float:
@@ -190,7 +190,7 @@ class Run:
         self.tell(_finished(status, fault, self._usage))
 
     def tell(self, event: Event) -> None:
-        """Stamp an event, record it and pass it to the reader."""
+        """Stamp an event, record it and pass it on to the reader."""
         if self._finished or self._muted:
             return  # a connection that closes late has nothing to add to a run that is over
         if self._seq == 0 and not isinstance(event, RunStarted):
@@ -214,9 +214,10 @@ class Run:
             self.tell(held)
 
     def _without_keys(self, event: Event) -> Event:
-        """Redact API keys from every event, whatever a service echoes.
+        """Remove API keys from an event, in case a service echoed them.
 
-        Deltas are skipped: each is a word, and the whole text comes again in the answer.
+        Deltas are skipped, because each is only a fragment and the answer contains the full text
+        again.
         """
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
@@ -225,7 +226,7 @@ class Run:
         return event if clean == text else event_from_json(clean)
 
     def _record(self, event: Event) -> None:
-        """Record an event; a full disk costs the recording, not the answer."""
+        """Record an event. If the disk is full, the recording is lost but the run continues."""
         for kept in tuple(self._kept):
             try:
                 kept.write(event)
@@ -261,7 +262,7 @@ class Run:
 
 
 def _in_its_step(event: Event) -> Event:
-    """Assign an event without a step (a search, a page, a verdict) to the current step."""
+    """Assign an event that has no step (such as a search, page or verdict) to the current step."""
     if getattr(event, "step_id", None) == "" and (step_id := current_step()):
         return replace(event, step_id=step_id)  # type: ignore[call-arg]  # it has one, as was seen
     return event
@@ -308,7 +309,7 @@ def _finished(status: RunStatus, fault: AgentError | None, usage: Usage) -> RunF
 
 
 def _unprepared(question: Question) -> RunStarted:
-    """Return the start event of a run that ended before its model was known."""
+    """Return the `RunStarted` event of a run that ended before its model was known."""
     return RunStarted(
         question=question.text,
         strategy=question.strategy,

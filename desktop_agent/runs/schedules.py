@@ -1,4 +1,4 @@
-"""Scheduled questions: management for the frontends, and the loop that asks them."""
+"""Scheduled questions: management for the frontends, and the loop that starts them."""
 
 import asyncio
 import logging
@@ -39,7 +39,7 @@ async def _sleep(seconds: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The current time and waiting; without a ``zone``, that of this computer is used."""
+    """Provides the current time and sleeping; by default, the zone is that of this computer."""
 
     now: Callable[[], datetime] = _now
     pause: Callable[[float], Coroutine[Any, Any, None]] = _sleep
@@ -50,7 +50,7 @@ class Clock:
 
 
 class Desk(Protocol):
-    """The part of `RunManager` that schedules need."""
+    """The subset of `RunManager` that schedules need."""
 
     async def enqueue(
         self,
@@ -60,15 +60,15 @@ class Desk(Protocol):
         schedule_id: str = "",
         conversation_id: str = "",
     ) -> RunRecord:
-        """Queue a run; raises `AgentError` if it cannot."""
+        """Queue a run; raise `AgentError` if that is not possible."""
         ...
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Return a run; None if it is unknown."""
+        """Return the record of a run, or None if the run is unknown."""
         ...
 
     def watch(self, watcher: Callable[[RunRecord], None]) -> Callable[[], None]:
-        """Notify ``watcher`` of every run that changes; return a function that ends this."""
+        """Call ``watcher`` with every run that changes; return a function that unsubscribes it."""
         ...
 
 
@@ -78,10 +78,10 @@ logger = logging.getLogger(__name__)
 
 
 class Beginning:
-    """Queue the runs of schedules, and store with each schedule its run and conversation.
+    """Queues the runs of schedules, and stores the run and its conversation with each schedule.
 
-    A schedule whose last run is still active is not started again. ``changed`` is called after a
-    change; `notes` give the reason by schedule id if nothing was asked.
+    A schedule is not started while its last run is still active. ``changed`` is called after each
+    change. `notes` maps schedule ids to the reason why the question was not asked.
     """
 
     def __init__(self, store: ScheduleStore, desk: Desk, changed: Callable[[], None]) -> None:
@@ -95,7 +95,7 @@ class Beginning:
         self._stop_watching = desk.watch(self._run_changed)
 
     async def begin(self, schedule: Schedule) -> RunRecord:
-        """Start a schedule that the user wants asked now; its missed times are cleared.
+        """Start a schedule at the user's request, clearing its missed times.
 
         Raises:
             AgentError: its last run is still active, or the run cannot be queued.
@@ -109,7 +109,7 @@ class Beginning:
             return await self._begin(schedule)
 
     async def begin_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
-        """Start a due schedule; on failure, note the reason and return None."""
+        """Start a due schedule; if that fails, note the reason and return None."""
         schedule = kept.schedule
         async with self._one_by_one:
             if await self._at_work(schedule):
@@ -133,7 +133,7 @@ class Beginning:
         await self.settled()
 
     async def settled(self) -> None:
-        """Wait until the outcome of runs is stored."""
+        """Wait until the outcomes of all runs are stored."""
         if self._keeping:
             await asyncio.wait(tuple(self._keeping))
 
@@ -175,7 +175,7 @@ class Beginning:
             keeping.add_done_callback(self._keeping.discard)
 
     async def _keep(self, run: RunRecord) -> None:
-        """Store the conversation of a run, which it may get only when it starts."""
+        """Store the conversation of a run, which may not exist until the run starts."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -199,21 +199,27 @@ def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
 # --- Scheduler loop
 
 LONGEST_REST_S = 30.0
-"""The loop never sleeps longer: a sleep does not count time in which the machine is suspended."""
+"""Maximum seconds between two checks, since sleeping does not count time while the computer is
+suspended.
+"""
 _SHORTEST_REST_S = 0.05
 _GRACE = timedelta(seconds=60)
-"""Times due less than this ago are not missed: another process may be about to handle them."""
+"""A time counts as missed only after this delay, because another process may be about to handle
+it.
+"""
 _WRONG_CLOCK = timedelta(days=1)
-"""A clock put back by more than this was wrong before: next times are computed anew."""
+"""If the clock is set back by more than this, it had been wrong, and all next times are
+recomputed.
+"""
 
 _Step = Callable[..., StoredSchedule | None]
 
 
 class Scheduler:
-    """The loop over the schedules. A time is claimed in the file before its run starts.
+    """The loop that starts schedules. It claims a time in the file before the run starts.
 
-    ``changed`` is called if the file differs from the last read: another process may have changed
-    it.
+    ``changed`` is called if the file differs from the last read, since another process may have
+    changed it.
     """
 
     def __init__(
@@ -234,11 +240,11 @@ class Scheduler:
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
-        """Make the loop check now: a time has changed."""
+        """Make the loop check right away, because a time has changed."""
         self._woken.set()
 
     async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before are only noted."""
+        """Start due schedules until cancelled; times missed before that are only noted."""
         await self._told(self.missed)
         while True:
             await self._told(self.run_due)
@@ -256,7 +262,7 @@ class Scheduler:
             self._woken.clear()
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Note what was due while the program was closed; return what is still undecided."""
+        """Note the times that passed while the program was closed; return those still undecided."""
         now = self._clock.now()
         step = partial(steps.missed, now=now, zone=self._clock.zone)
         for kept in await asyncio.to_thread(self._store.load):
@@ -270,7 +276,7 @@ class Scheduler:
         )
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, however often it was due; return the runs."""
+        """Start each due schedule once, no matter how many times it was due; return the runs."""
         now, zone = self._clock.now(), self._clock.zone
         if self._seen is not None and now < self._seen - _WRONG_CLOCK:
             await self._reckon_anew(now)
@@ -287,7 +293,7 @@ class Scheduler:
         return tuple(begun)
 
     async def _take(self, kept: StoredSchedule, step: _Step) -> StoredSchedule | None:
-        """Apply a step that only one process may take for a due time."""
+        """Apply a step that only one process may take for each due time."""
         change = partial(step, next_at=kept.schedule.next_at)
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
 
@@ -311,7 +317,7 @@ class Scheduler:
         return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
 
     async def _told(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Run background work; errors are logged, and it is retried."""
+        """Run background work; errors are logged, and the work is retried."""
         try:
             await work()
         except AgentError as error:
@@ -319,7 +325,7 @@ class Scheduler:
 
 
 class ScheduleOptions(TypedDict, total=False):
-    """Answer options of a scheduled question."""
+    """The answer options of a scheduled question."""
 
     strategy: str
     model: str
@@ -327,16 +333,16 @@ class ScheduleOptions(TypedDict, total=False):
 
 
 class ScheduleChanges(ScheduleOptions, total=False):
-    """Fields of a schedule that can be changed, apart from its time."""
+    """The fields of a schedule, other than its time, that can be changed."""
 
     question: str
 
 
 class Schedules:
-    """The scheduled questions. All methods belong to one event loop; files are read in threads.
+    """The scheduled questions. Use it from one event loop only; files are read in threads.
 
-    Two processes may serve the same file: a crash may skip a time, but never asks twice. Methods
-    raise `StorageError` if the file is unusable.
+    Several processes may serve the same file. A crash may cause a time to be skipped, but never
+    causes a question to be asked twice. Any method may raise `StorageError`.
     """
 
     def __init__(self, store: ScheduleStore, desk: Desk, clock: Clock | None = None) -> None:
@@ -349,27 +355,28 @@ class Schedules:
     # --- queries
 
     async def list(self) -> tuple[Schedule, ...]:
-        """Return all schedules, the oldest first."""
+        """Return all schedules, oldest first."""
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Return what was due while the program was closed and is still undecided.
+        """Return the undecided schedules that were due while the program was closed.
 
-        None of it is asked automatically: `run_now` asks it, `skip` drops it.
+        Missed questions are never asked automatically: call `run_now` to ask one, or `skip` to drop
+        it.
         """
         return await self._serving.missed()
 
     def note(self, schedule_id: str) -> str:
-        """Return why nothing was asked last time; usually empty."""
+        """Return why the question was not asked last time, or an empty string."""
         return self._beginning.notes.get(schedule_id, "")
 
     @property
     def waiting(self) -> bool:
-        """True if a time is still to come, as of the last check of `serve`."""
+        """True if the last check by `serve` found a schedule with a future time."""
         return self._serving.waits
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call ``watcher`` when a schedule may have changed; return a function that ends this."""
+        """Call ``watcher`` if a schedule may have changed; return a function that unsubscribes."""
         self._watchers.append(watcher)
 
         def end() -> None:
@@ -381,7 +388,7 @@ class Schedules:
     # --- times
 
     def read_when(self, words: str) -> When:
-        """Parse a time as `recurrence_parser.read_when` does, from now on."""
+        """Parse a time as `recurrence_parser.read_when` does, relative to the current time."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
@@ -394,7 +401,7 @@ class Schedules:
     # --- changes by the user
 
     async def add(self, question: str, when: When, **options: Unpack[ScheduleOptions]) -> Schedule:
-        """Add a scheduled question; raises `AgentError` if it is empty."""
+        """Add a scheduled question; raise `AgentError` if the question is empty."""
         asked, now = _asked(question), iso(self.clock.now())
         made = Schedule(uuid.uuid4().hex[:8], asked, when.rule, iso(when.first), now)
         schedule = replace(made, **options)
@@ -405,7 +412,11 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Change the given fields; a new time turns it on. Raises `AgentError` if it is gone."""
+        """Change the given fields; a new time also turns the schedule on.
+
+        Raises:
+            AgentError: the schedule no longer exists.
+        """
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -417,28 +428,32 @@ class Schedules:
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Turn a schedule on, from now, or off. Raises `AgentError` if it is over."""
+        """Turn a schedule on or off.
+
+        Raises:
+            AgentError: the schedule has no future time.
+        """
         now, zone = self.clock.now(), self.clock.zone
         return await self._update(schedule_id, lambda kept: steps.switched(kept, now, zone, on=on))
 
     async def remove(self, schedule_id: str) -> StoredSchedule | None:
-        """Remove a schedule and return it for `put_back`; its conversation stays."""
+        """Remove a schedule and return it for use with `put_back`; its conversation is kept."""
         removed = await asyncio.to_thread(self._store.remove, schedule_id)
         self._changed()
         return removed
 
     async def put_back(self, kept: StoredSchedule) -> None:
-        """Restore a removed schedule; times that passed meanwhile are skipped."""
+        """Restore a removed schedule; times that have passed in the meantime are skipped."""
         with suppress(AgentError):  # one that is over comes back as it was
             kept = steps.caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
         self._changed()
 
     async def run_now(self, schedule_id: str) -> RunRecord:
-        """Ask now, in addition to the scheduled times; missed times are cleared.
+        """Ask the question now, in addition to its scheduled times, and clear its missed times.
 
         Raises:
-            AgentError: its last run is still active, or the schedule is gone.
+            AgentError: its last run is still active, or the schedule no longer exists.
         """
         for schedule in await self.list():
             if schedule.id == schedule_id:
@@ -452,15 +467,15 @@ class Schedules:
     # --- serving
 
     async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before are only noted."""
+        """Start due schedules until cancelled; times missed before that are only noted."""
         await self._serving.serve()
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, however often it was due; return the runs."""
+        """Start each due schedule once, no matter how many times it was due; return the runs."""
         return await self._serving.run_due()
 
     async def settled(self) -> None:
-        """Wait until the outcome of runs is stored."""
+        """Wait until the outcomes of all runs are stored."""
         await self._beginning.settled()
 
     async def aclose(self) -> None:

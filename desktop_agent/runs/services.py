@@ -1,4 +1,4 @@
-"""The services of a run, built from one state of the settings: models, search, page reader."""
+"""The services that a run needs (models, search, page reader), built from one set of settings."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -36,14 +36,12 @@ if TYPE_CHECKING:
 
 
 class Services:
-    """Lazily built services; all are closed together.
+    """Services that are created on demand and closed together.
 
-    An idle window needs only models, so the search and page reader modules are imported where they
-    are built.
-
-    A given ``worker`` belongs to the caller, and outlives the settings.
-
-    A keyring may block, so `read_keys` reads the keys in a thread and lookups here use memory.
+    The search and page reader modules are imported only when needed, because an idle window needs
+    nothing but models. A ``worker`` that is passed in belongs to the caller and may outlive these
+    services. A keyring may block, so `read_keys` reads the keys in a thread and all lookups here
+    use the copy in memory.
     """
 
     def __init__(
@@ -65,7 +63,7 @@ class Services:
 
     @contextmanager
     def hold(self) -> Iterator["Services"]:
-        """Keep the services open in the ``with`` block, even if the settings change."""
+        """Keep the services open inside the ``with`` block, even if the settings change."""
         self.take()
         try:
             yield self
@@ -73,16 +71,16 @@ class Services:
             self.let_go()
 
     def take(self) -> None:
-        """Keep the services open until `let_go`, where `hold` does not fit."""
+        """Keep the services open until `let_go`, in places where `hold` cannot be used."""
         self._users += 1
 
     def let_go(self) -> None:
-        """Call once for each `take`."""
+        """Release the services; call it once for each `take`."""
         self._users -= 1
         self._tell_unused()
 
     def retire(self, when_unused: Callable[[], object]) -> None:
-        """Call ``when_unused`` once nobody uses the services; at once if nobody does."""
+        """Call ``when_unused`` as soon as nobody uses the services, or now if they are unused."""
         self._when_unused = when_unused
         self._tell_unused()
 
@@ -93,10 +91,10 @@ class Services:
             tell()
 
     async def read_keys(self) -> KeyStoreError | None:
-        """Reload the stored keys; a new key takes effect with the next run.
+        """Reload the stored keys; new keys take effect with the next run.
 
-        Return the error if the keyring refused: then there are only keys from elsewhere, which is
-        enough for a model on this machine.
+        Return the error if the keyring denied access. Only keys from other places are available in
+        that case, which is enough for a model on this computer.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
         self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
@@ -119,15 +117,15 @@ class Services:
         """Return a key as of the last `read_keys`.
 
         Raises:
-            KeyWithheld: it was never sent to the server in the settings, and nobody has allowed
-                that.
+            KeyWithheld: the key has never been sent to the configured server, and the user has not
+                allowed it.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
         return self._keys.get(name)
 
     def secrets(self) -> tuple[str, ...]:
-        """Return all keys as of the last `read_keys`, including withheld ones."""
+        """Return all keys as of the last `read_keys`, including those withheld from servers."""
         return tuple(self._keys.values())
 
     @cached_property
@@ -152,7 +150,7 @@ class Services:
         )
 
     def resting(self) -> Mapping[str, float]:
-        """Remaining seconds of cool-down after a challenge, by engine."""
+        """Remaining cool-down seconds by search engine, for engines that demanded a challenge."""
         engines = {*self.settings.search.engines, "searxng"}
         return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
 
@@ -181,7 +179,7 @@ class Services:
         return SnapshotStore(self._paths.snapshots, self._secrets.redact)
 
     async def read_file(self, path: Path) -> Attachment:
-        """Read a file for a model; raises `Unreadable` or `FetchError`."""
+        """Read a file for a model. May raise `Unreadable` or `FetchError`."""
         from desktop_agent.knowledge.reader import read_file
 
         return await read_file(path, self._worker, self._documents)
@@ -194,7 +192,7 @@ class Services:
 
     @cached_property
     def sandbox(self) -> "LayeredSandbox":
-        """The sandbox for code written by a model."""
+        """The sandbox for model-written code."""
         from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
         return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
@@ -207,10 +205,10 @@ class Services:
         )
 
     async def check_key(self, name: str) -> str:
-        """Test a stored key at its service and return the result as one line.
+        """Test a stored key with its service and return the result as one line.
 
         Raises:
-            AgentError: there is no such key, it was refused, or the service did not answer.
+            AgentError: the key does not exist or was rejected, or the service did not respond.
         """
         from desktop_agent.web.search.service import build_engines
 
@@ -239,7 +237,7 @@ class Services:
         return f"{name} accepts the key."
 
     async def warm_up(self) -> None:
-        """Load search and page reader, and start the extraction worker."""
+        """Load the search and the page reader, and start the extraction worker."""
         await asyncio.to_thread(lambda: (self.search, self.fetch))
         await self._worker.start()
 
@@ -254,7 +252,7 @@ class Services:
 
 
 def withheld(there: KeyDestination) -> KeyWithheld:
-    """Return the error that explains why a key was not sent."""
+    """Return an error that explains why a key was not sent."""
     return KeyWithheld(
         f"The key for {there.name} is not sent to {there.origin}, where it has never been.",
         f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "

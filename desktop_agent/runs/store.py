@@ -1,4 +1,4 @@
-"""The record of background runs: their list, their files, and their watchers."""
+"""The store of background runs: their list, their files and their watchers."""
 
 import asyncio
 import logging
@@ -35,11 +35,11 @@ from desktop_agent.tools.recorded_results import RecordedResults
 
 _DOING = 120
 _ANSWER = 4000
-"""Maximum length of an answer in the list of runs; its turn holds the whole."""
+"""Maximum length of an answer in the list of runs; the turn holds the complete answer."""
 
 
 def record_after(known: RunRecord, event: Event) -> RunRecord:
-    """Return the record of a run updated by an event."""
+    """Return the record of a run, updated by an event."""
     match event:
         case RunStarted():
             began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}
@@ -66,18 +66,18 @@ def _ended(known: RunRecord, event: RunFinished) -> RunRecord:
 
 
 def now() -> str:
-    """Return the current time for the lists: ISO 8601 in UTC."""
+    """Return the current time in the format of the lists: ISO 8601 in UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 # --- Results of background runs
 
 _KEPT_MOST = 500
-"""Number of newest results kept in memory; those waiting for older ones have long been notified."""
+"""Number of recent results kept in memory; anyone waiting for older ones has long been notified."""
 
 
 class TaskResults:
-    """Results of background runs, known and awaited."""
+    """The results of background runs; callers can look them up or wait for them."""
 
     def __init__(self) -> None:
         self._ends: dict[str, TaskEnd] = {}
@@ -85,12 +85,12 @@ class TaskResults:
         self._waiting: defaultdict[str, list[asyncio.Future[TaskEnd]]] = defaultdict(list)
 
     def began(self, run_id: str) -> None:
-        """Register a run that has not ended."""
+        """Register a run that has not ended yet."""
         if run_id not in self._ends:
             self._open.add(run_id)
 
     def ended(self, known: RunRecord) -> None:
-        """Store the result of a run, and notify those who wait."""
+        """Store the result of a run and notify everyone waiting for it."""
         end = TaskEnd(known.run_id, known.state, known.question, known.answer, known.error)
         self._ends[known.run_id] = end
         self._open.discard(known.run_id)
@@ -101,11 +101,11 @@ class TaskResults:
                 waiting.set_result(end)
 
     def state(self, run_id: str) -> TaskEnd | Literal["open"] | None:
-        """Return the result, "open" before it, None for an unknown run."""
+        """Return the result, "open" if the run has not ended, or None for an unknown run."""
         return self._ends.get(run_id) or ("open" if run_id in self._open else None)
 
     async def wait(self, run_id: str) -> TaskEnd:
-        """Wait for a result; raises `AgentError` for an unknown run."""
+        """Wait for the result of a run; raise `AgentError` if the run is unknown."""
         state = self.state(run_id)
         if state is None:
             raise AgentError(f"There is no background run {run_id!r}.")
@@ -117,9 +117,9 @@ class TaskResults:
 
 
 class ChildTasks:
-    """The background runs of one run; resuming it does not start them a second time.
+    """The background runs that one run has started; resuming that run does not start them again.
 
-    ``begin`` starts one for a question and a strategy and returns its id.
+    ``begin`` starts a background run, given a question and a strategy, and returns its id.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class ChildTasks:
         self._begin = begin
 
     async def start(self, question: str, strategy: str) -> str:
-        """Start a background run and return its id; raises `AgentError` if there are too many."""
+        """Start a background run and return its id; raise `AgentError` if there are too many."""
         return await self._memory.once(
             "task", (question, strategy), str, lambda: self._begin(question, strategy), _cut
         )
@@ -160,17 +160,17 @@ _LOST = "The program ended before the run could be kept."
 
 @dataclass(slots=True)
 class RestoredRuns:
-    """Restored from the last session: queued questions, and runs to resume."""
+    """Runs left over from the last session: queued questions and runs to resume."""
 
     queued: list[tuple[RunRecord, Question]] = field(default_factory=list)
     runs: list[tuple[RunRecord, RestoredRun, UnfinishedFile]] = field(default_factory=list)
 
 
 class RunStore:
-    """The list of runs; ``runs`` is the folder of recordings.
+    """Stores the list of runs. ``runs`` is the folder of recordings.
 
-    A method whose docstring names no error logs what cannot be written: a full disk costs the list,
-    not the answer.
+    Methods whose docstring mentions no error log write failures instead of raising them: if the
+    disk is full, the list suffers but the answer does not.
     """
 
     def __init__(self, store: RunList, unfinished: UnfinishedRuns, runs: Path) -> None:
@@ -182,17 +182,17 @@ class RunStore:
         self.ends = TaskResults()
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Return the record of a run; raises `StorageError`."""
+        """Return the record of a run. May raise `StorageError`."""
         found = await self._store.get(run_id)
         return found[0] if found is not None else None
 
     async def question(self, run_id: str) -> Question | None:
-        """Return the question of a listed run; raises `StorageError`."""
+        """Return the question of a listed run. May raise `StorageError`."""
         found = await self._store.get(run_id)
         return found[1] if found is not None else None
 
     async def list(self, most: int = _MOST) -> tuple[RunRecord, ...]:
-        """Return the newest background runs, and all that are unfinished, the newest first.
+        """Return the ``most`` newest background runs and all unfinished ones, newest first.
 
         Raises:
             StorageError: the list cannot be read.
@@ -200,17 +200,17 @@ class RunStore:
         return await self._store.list(most)
 
     def events_file(self, run_id: str) -> Path | None:
-        """Return the recording of a run; None if there is none. Raises `StorageError`."""
+        """Return the recording of a run, or None if there is none. May raise `StorageError`."""
         return find_run(self._runs, run_id)
 
     async def forget(self, run_id: str) -> None:
-        """Remove a finished run from the list; raises `StorageError`."""
+        """Remove a finished run from the list. May raise `StorageError`."""
         known = await self.get(run_id)
         if known is not None and known.state in ENDED:
             await self._store.forget((run_id,))
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Notify ``watcher`` of changes of background runs; return a function that ends this."""
+        """Call ``watcher`` when background runs change; return a function that unsubscribes it."""
         self._watchers.append(watcher)
 
         def stop() -> None:
@@ -225,11 +225,11 @@ class RunStore:
             watcher(known)
 
     async def add(self, known: RunRecord, question: Question) -> None:
-        """Add a run to the list; raises `StorageError`."""
+        """Add a run to the list. May raise `StorageError`."""
         await self._store.add(known, question)
 
     async def claim(self, run_id: str) -> bool:
-        """Claim a queued run; False if another process was faster. Raises `StorageError`."""
+        """Claim a queued run; False if another process was faster. May raise `StorageError`."""
         held = await asyncio.to_thread(self._unfinished.hold, run_id)
         if held is None:
             return False
@@ -243,7 +243,7 @@ class RunStore:
         return mine
 
     def let_go(self, run_id: str) -> None:
-        """Release a claimed run that has no file."""
+        """Release the claim on a run that has no file."""
         held = self._claimed.pop(run_id, None)
         if held is not None:
             self._unfinished.let_go(run_id, held)
@@ -254,21 +254,21 @@ class RunStore:
             await self._store.update(known)
 
     async def keep_end(self, known: RunRecord) -> None:
-        """Store the result of a run, and notify those who wait for it."""
+        """Store the result of a run and notify everyone waiting for it."""
         await self.update(known)
         self.ends.ended(known)
         self.tell(known)
 
     async def make_file(self, known: RunRecord, question: Question) -> UnfinishedFile:
-        """Create the file from which a run is resumed; raises `StorageError`."""
+        """Create the file from which a run can be resumed. May raise `StorageError`."""
         line = question_line(known, question)
         held = self._claimed.pop(known.run_id, None)
         return await asyncio.to_thread(self._unfinished.begin, known.run_id, line, held)
 
     async def left(self, here: Container[str]) -> RestoredRuns:
-        """Return the unfinished runs, except those that are ``here`` already.
+        """Return the unfinished runs from earlier, except those whose ids are in ``here``.
 
-        Runs of other processes are left to them; runs that left no file have failed.
+        Runs of other processes are left alone. Runs without a file are marked as failed.
 
         Raises:
             StorageError: the list or the folder cannot be read.

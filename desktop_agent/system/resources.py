@@ -1,4 +1,4 @@
-"""Locate the files of ``resources/`` in a checkout, a wheel or a frozen program."""
+"""Find the files of ``resources/`` in a checkout, a wheel or a frozen program."""
 
 import json
 import sys

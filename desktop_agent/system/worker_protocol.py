@@ -1,11 +1,11 @@
-"""The worker process: answers requests on standard input until it ends.
+"""The protocol of worker processes, which serve requests on standard input until it is closed.
 
-It runs what parses hostile bytes (lxml, pdfium) in a process with its own limits and without the
-program's environment, which can be killed at any time.
+A worker runs the code that parses hostile bytes (lxml, pdfium) in a process that has its own
+limits, does not see the program's environment, and can be killed at any time.
 
-A document is timed by processor time: on a busy machine the worker may not be scheduled for
-seconds, which is no document's fault. Memory is counted from what the worker holds once everything
-is loaded.
+Documents are limited by processor time, because on a busy machine a worker may not be scheduled for
+seconds through no fault of the document. Memory is counted from what the worker uses once
+everything is loaded.
 """
 
 import contextlib
@@ -26,13 +26,13 @@ from desktop_agent.core.errors import Unreadable
 # it could run code in the program.
 
 OUT_OF_MEMORY = 77
-"""The worker's exit status when it is out of memory."""
+"""Exit status of a worker that ran out of memory."""
 
 _LENGTH = struct.Struct(">Q")
 
 
 class Reader(Protocol):
-    """A binary stream whose ``read(n)`` waits for all ``n`` bytes."""
+    """A binary stream whose ``read(n)`` blocks until all ``n`` bytes are available."""
 
     def read(self, size: int, /) -> bytes: ...
 
@@ -56,7 +56,7 @@ def read_frame(stream: Reader, most: int) -> bytes:
     """Return the next message.
 
     Raises:
-        EOFError: the other side is gone, or the message is longer than ``most`` bytes.
+        EOFError: the other side has closed the stream, or the message exceeds ``most`` bytes.
     """
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
@@ -79,9 +79,9 @@ _SWOLLEN = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A reply: a JSON object, and raw ``parts`` that follow it.
+    """A reply, which is a JSON object followed by raw ``parts``.
 
-    A long text goes as a part: parsing JSON blocks the program's interpreter.
+    Long texts are sent as parts, because parsing JSON would block the interpreter of the program.
     """
 
     head: dict[str, Any]
@@ -89,7 +89,7 @@ class Reply:
 
 
 Answer = Callable[[dict[str, Any], bytes], Reply]
-"""Handles a request, which is an object and a body; may raise `Unreadable`."""
+"""Handles a request, given as a JSON object and a body; may raise `Unreadable`."""
 
 
 def serve(
@@ -99,11 +99,12 @@ def serve(
     load: Callable[[], object] = bool,
     load_more: Callable[[], object] = bool,
 ) -> None:
-    """Serve requests one by one until standard input ends.
+    """Serve requests one at a time until standard input is closed.
 
-    A request may take ``memory_mb`` MiB beyond what the worker itself holds. The worker is ready
-    once ``load`` has run; ``load_more`` runs right after, before the first request is read. Errors
-    in either are reported with a document that needs them.
+    A request may use ``memory_mb`` MiB in addition to what the worker uses when idle. The worker is
+    ready once ``load`` has returned. ``load_more`` runs right after that, before the first request
+    is read. Errors in either are reported for the first document that depends on what failed to
+    load.
     """
     # Ctrl-C in the terminal is for the program; it ends this process by closing its input
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -144,7 +145,7 @@ def _answered(answer: Answer, request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Reserve the pipes for messages: output printed by a library must not mix with them."""
+    """Reserve the pipes for messages, so that output printed by libraries cannot mix with them."""
     source, sink = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -154,7 +155,7 @@ def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _address_space() -> int:
-    """Return the bytes that count against the limit; 0 if the system has no such limit."""
+    """Return the number of bytes that count towards the limit; 0 if there is no such limit."""
     if sys.platform != "linux":
         return 0
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 - read after every document
@@ -174,10 +175,10 @@ def _limit_memory(limit: int) -> None:
 
 @contextlib.contextmanager
 def _limited(cpu_s: float, wall_s: float) -> Iterator[None]:
-    """End this process when it uses too much processor time (SIGPROF) or takes too long.
+    """End this process if it uses too much processor time (SIGPROF) or takes too long.
 
-    Processor time includes all threads and system time. The program kills a worker that only waits;
-    the longer alarm is for when the program died and nobody is left to do so.
+    Processor time includes all threads and system time. A worker that merely waits is killed by the
+    program; the longer alarm covers the case that the program itself has died.
     """
     if sys.platform == "win32":
         yield

@@ -1,6 +1,6 @@
-"""Worker processes, from the program's side: one process, and a pool of them.
+"""Worker processes as seen by the program: a single process, and a pool of processes.
 
-The methods of one process block: call them from a thread.
+The methods of a single process block, so call them from a thread.
 """
 
 import asyncio
@@ -39,11 +39,12 @@ _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM
 
 @dataclass(frozen=True, slots=True)
 class WorkerProgram:
-    """A worker's program, and its name in messages.
+    """The program of a worker, with its name for messages.
 
-    ``module`` is run with the memory limit as its argument, and ``options`` after it; a frozen
-    program starts itself with ``argument`` before them instead (see ``__main__``). ``name`` is as
-    in "the page reader"; ``remedy`` is what to do about a document that ends it.
+    ``module`` is run with the memory limit as its first argument, followed by ``options``. A frozen
+    program instead starts itself, with ``argument`` in front of these (see ``__main__``). ``name``
+    is a phrase such as "the page reader". ``remedy`` says what the user can do about a document
+    that crashes the worker.
     """
 
     module: str
@@ -54,7 +55,7 @@ class WorkerProgram:
 
 
 class WorkerDied(Exception):
-    """The process ended before it answered; ``status`` is negative for a signal."""
+    """The process ended before it replied; ``status`` is negative if a signal killed it."""
 
     def __init__(self, status: int, last_words: str) -> None:
         super().__init__(f"the worker process ended with status {status}")
@@ -63,27 +64,27 @@ class WorkerDied(Exception):
 
     @property
     def reason(self) -> str:
-        """The cause, for display."""
+        """The cause in words for display."""
         if self.status < 0:
             return f"signal {-self.status}"
         return f"exit status {self.status}"
 
     @property
     def out_of_time(self) -> bool:
-        """True if the document's processor time was used up."""
+        """True if the document exceeded its processor time."""
         return self.status == _OUT_OF_TIME
 
     @property
     def out_of_memory(self) -> bool:
-        """True if the worker reports that it got no memory."""
+        """True if the worker reported that it ran out of memory."""
         return self.status == OUT_OF_MEMORY
 
 
 class WorkerProcess:
-    """One worker process; it runs between `launch` and `end`.
+    """One worker process, which runs from `launch` to `end`.
 
-    Not `multiprocessing`: that passes on the whole environment, imports the parent's main module
-    again, leaves a resource tracker running, and uses pickle.
+    It does not use `multiprocessing`, which passes on the whole environment, imports the parent's
+    main module again, leaves a resource tracker running, and relies on pickle.
     """
 
     def __init__(self, program: WorkerProgram, memory_mb: int) -> None:
@@ -94,20 +95,20 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process id; None before the start."""
+        """The process id, or None if the process has not been started."""
         return None if self._running is None else self._running.pid
 
     @property
     def alive(self) -> bool:
-        """False before it starts and after it has ended."""
+        """True while the process is running."""
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Start the process and return when it has loaded its libraries.
+        """Start the process and return once it has loaded its libraries.
 
         Raises:
-            WorkerDied: it ended, or was killed, before that.
-            OSError: it cannot be started.
+            WorkerDied: the process ended or was killed before that.
+            OSError: the process cannot be started.
         """
         with self._lock:
             if self._killed:
@@ -125,13 +126,13 @@ class WorkerProcess:
     def ask(
         self, request: Mapping[str, Any], body: bytes, *, cpu_s: float, wall_s: float
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Return the reply to a request and its parts; see `worker_protocol.Reply`.
+        """Send a request and return the reply with its parts; see `worker_protocol.Reply`.
 
-        The process ends itself after ``cpu_s`` seconds of processor time on the request (not on
-        Windows), or after ``wall_s`` seconds.
+        The process ends itself if the request takes more than ``cpu_s`` seconds of processor time
+        (not on Windows) or ``wall_s`` seconds of wall time.
 
         Raises:
-            WorkerDied: it ended before it answered.
+            WorkerDied: the process ended before it replied.
         """
         limits = {"cpu_s": cpu_s, "wall_s": wall_s}
         process = self._running
@@ -147,7 +148,7 @@ class WorkerProcess:
         return reply, [self._receive(process) for _ in range(reply["parts"])]
 
     def kill(self) -> None:
-        """Kill the process and its children at once; do not wait."""
+        """Kill the process and its children immediately, without waiting."""
         with self._lock:
             self._killed = True
             process = self._running
@@ -160,7 +161,7 @@ class WorkerProcess:
                     os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
 
     def end(self) -> None:
-        """Kill the process if it still runs, wait for it and close its pipes."""
+        """Kill the process if it is still running, wait for it, and close its pipes."""
         self.kill()
         process = self._running
         if process is None:
@@ -216,7 +217,7 @@ def _environment() -> dict[str, str]:
 
 
 def _apart_from_terminal() -> dict[str, Any]:
-    """Keep Ctrl-C away from the process, and a console window from flashing up."""
+    """Return options that shield the process from Ctrl-C and prevent a flashing console window."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"process_group": 0}
@@ -234,14 +235,14 @@ _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
 class WorkerPool:
-    """Read documents in at most ``processes`` worker processes; further documents are queued.
+    """Processes documents in at most ``processes`` worker processes; further documents wait.
 
-    A process is started on first need and reused. It is killed when a document takes more than
-    ``timeout_s`` of processor time, or four times as long in all (on Windows ``timeout_s`` in all),
-    or more than ``memory_mb`` MiB beyond what it holds itself (if the system can limit that). Its
-    successor, and that of one swollen by a large page, is started at once, so that the next
-    document does not wait. A pipe is waited on in a thread, because not every event loop in use
-    (Qt's, Windows') can watch one.
+    Processes are started on first use and then reused. A process is killed if a document takes more
+    than ``timeout_s`` of processor time or four times as much wall time (on Windows, ``timeout_s``
+    of wall time), or if it uses more than ``memory_mb`` MiB of additional memory (on systems that
+    support such a limit). A process that was killed, or that has grown because of a large page, is
+    replaced immediately, so that the next document need not wait. Pipes are read in threads,
+    because some event loops in use (those of Qt and Windows) cannot watch pipes.
     """
 
     def __init__(
@@ -266,7 +267,7 @@ class WorkerPool:
         self._closed = False
 
     async def start(self) -> None:
-        """Start a process now, so that the first page need not wait for it."""
+        """Start a process now, so that the first document need not wait for it."""
         async with self._slots:
             if not self._idle:
                 process = await self._start()
@@ -276,12 +277,12 @@ class WorkerPool:
     async def ask(
         self, request: Mapping[str, Any], body: bytes, name: str
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Return the reply to a request and its parts; ``name`` is the document in messages.
+        """Send a request and return the reply and its parts; ``name`` names the document in errors.
 
         Raises:
-            Unreadable: as the worker says; or it took too long, too much memory, or ended the
-                worker.
-            FetchError: the worker is closed, or cannot be started.
+            Unreadable: the worker says so, or the document took too long, used too much memory, or
+                crashed the worker.
+            FetchError: the worker has been closed or cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -294,14 +295,14 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Return the raw reply to a request that belongs to no document.
+        """Send a request that concerns no document, and return the raw reply.
 
-        ``wall_s`` is the time limit in all; by default four times the processor time.
+        ``wall_s`` is the time limit; by default, it is four times the limit for processor time.
 
         Raises:
-            TimeoutError: it took longer, and the worker was killed.
-            WorkerDied: the worker ended, or was killed by `aclose`.
-            FetchError: the worker is closed, or cannot be started.
+            TimeoutError: the request took longer, and the worker was killed.
+            WorkerDied: the worker ended or was killed by `aclose`.
+            FetchError: the worker has been closed or cannot be started.
         """
         async with self._slots:
             process = self._take_idle() or await self._start()
@@ -394,7 +395,7 @@ class WorkerPool:
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _end(self, process: WorkerProcess) -> None:
-        """Kill a process now and leave waiting for it to the thread that used it."""
+        """Kill a process now, but let the thread that used it wait for its end."""
         process.kill()
         future = self._threads.submit(process.end)
         self._ending.add(future)

@@ -1,1 +1,1 @@
-"""Tools that a model may call. Every tool answers with JSON text and never raises into the loop."""
+"""Tools that models can call. Every tool replies with JSON text and never raises into the loop."""

@@ -1,4 +1,4 @@
-"""The tool ``start_research``, which starts a background run, and the interface to such runs."""
+"""The tool ``start_research``, which starts background runs, and the interface to such runs."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
@@ -14,12 +14,12 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 # --- Background runs started or awaited by a run
 
 _MOST_RESULT: Final = 6_000
-"""Characters of an answer that a model is given."""
+"""Maximum number of characters of an answer that are passed to a model."""
 
 
 @dataclass(frozen=True, slots=True)
 class TaskEnd:
-    """The end of a background run; ``answer`` is its text, ``error`` why there is none."""
+    """The end of a background run. ``answer`` is its text; ``error`` is why there is no answer."""
 
     task_id: str
     state: RunState
@@ -29,21 +29,29 @@ class TaskEnd:
 
     @property
     def result(self) -> str:
-        """The answer, cut to what a model is given."""
+        """The answer, truncated to the length that is passed to a model."""
         return clipped(self.answer, _MOST_RESULT)
 
 
 class Tasks(Protocol):
-    """Background runs that can be started and watched."""
+    """Starts background runs and waits for them."""
 
     async def start(self, question: str, strategy: str) -> str:
-        """Return the task id at once; raises `core.errors.AgentError`, e.g. for too many runs."""
+        """Start a background run and return its id at once.
+
+        Raises:
+            AgentError: the run cannot be started, for example because there are too many.
+        """
 
     async def ended(self, task_id: str) -> TaskEnd:
-        """Wait for the end and return it; raises `core.errors.AgentError` for unknown ids."""
+        """Wait for a background run and return its end.
+
+        Raises:
+            AgentError: the id is unknown.
+        """
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
-        """Return the end, "open" before it, or None for an unknown id."""
+        """Return the end, "open" if the run has not ended, or None for an unknown id."""
 
 
 class StartResearchArguments(Arguments):
@@ -60,7 +68,7 @@ class StartResearchArguments(Arguments):
 
 
 class StartResearch(Tool[StartResearchArguments]):
-    """The tool that starts a background run, at most ``most`` per run, and returns its id."""
+    """The tool that starts a background run and returns its id; a run may use it ``most`` times."""
 
     name = "start_research"
     description = (

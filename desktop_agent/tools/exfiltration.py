@@ -1,9 +1,9 @@
-"""Detect addresses composed by a model that carry text of the conversation out.
+"""Detect addresses composed by a model that leak text of the conversation.
 
-A page can ask a model to open an address that contains what the user said. If only known addresses
-may be read (``fetch.links = strict``) that cannot happen; this module checks the others. It reads
-an address the way its recipient could: decoded, joined, reversed. It cannot see text spread over
-several addresses, or encrypted.
+A page can ask a model to open an address that contains something the user said. This is impossible
+if only known addresses may be read (``fetch.links = strict``). For all other addresses, this module
+looks for private text in the ways in which the recipient could read it: decoded, joined or
+reversed. It cannot detect text that is encrypted or spread over several addresses.
 """
 
 import base64
@@ -28,12 +28,12 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{6,}")
 _BASE32 = re.compile(r"[A-Za-z2-7]{8,}")
 _CODES = re.compile(r"(?:\d{2,3}[-.,_/+ ]){3,}\d{2,3}")
 _LEAST = 4
-"""Letters and digits; shorter texts reveal nothing."""
+"""Minimum number of letters and digits; shorter texts reveal nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text that a recipient could read from a part of an address."""
+    """A text that the recipient could read from part of an address."""
 
     place: str
     text: str
@@ -55,7 +55,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def readings(url: str) -> Iterator[Reading]:
-    """Yield what can be read from an address, at most `_MOST_VIEWS` readings."""
+    """Yield the texts that can be read from an address, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -110,7 +110,7 @@ def _unicode_host(host: str) -> str:
 
 
 def _decoded(view: Reading) -> Iterator[Reading]:
-    """Yield the decodings of a text in common encodings."""
+    """Yield the results of decoding a text with common encodings."""
     for name, read in _DECODERS:
         for text in read(view.text):
             if sum(each.isalnum() for each in text) >= _LEAST:
@@ -147,7 +147,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _text(decode: Callable[[str], bytes], run: str, group: int) -> Iterator[str]:
-    """Yield the decoded run if it is text; ``group`` is the size of an encoding unit."""
+    """Yield the decoded run if it is text; ``group`` is the size of one unit of the encoding."""
     if decode is bytes.fromhex:
         run = run[: len(run) // group * group]
     else:
@@ -173,12 +173,14 @@ _DECODERS: tuple[tuple[str, Callable[[str], Iterator[str]]], ...] = (
 
 _LEAST_WORDS = 3
 _LEAST_WEIGHT = 12
-"""Characters of consecutive words; fewer ("is it a") occur in any address by chance."""
+"""Minimum characters of consecutive words; shorter runs ("is it a") occur in addresses by
+chance.
+"""
 
 _LEAST_TOKEN = 8
 _LEAST_NAMED_SECRET = 4
 _LONGEST = 4_000
-"""Characters of an address that are checked; a longer one is refused unread."""
+"""Maximum number of characters that are checked; longer addresses are refused without a check."""
 
 _TOKEN = re.compile(r"[^\s\"'<>()\[\]{},;]{4,200}")
 _WORD = re.compile(r"[^\W_]+")
@@ -200,13 +202,13 @@ _DIGIT = re.compile(r"\d")
 
 
 def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str:
-    """Describe how an address carries ``private`` text; "" if it does not.
+    """Describe how an address leaks ``private`` text, or return "" if it does not.
 
-    ``private`` is what the user wrote and what came from their files. What also occurs in
-    ``public`` (titles and addresses of results) is not secret, nor is an address that the user
-    wrote, when sent to its own host. Three consecutive words count, and single ones that look like
-    a secret, a number or a name; a single common word does not. The private text itself is not
-    repeated.
+    ``private`` contains what the user wrote and what comes from the user's files. Text that also
+    occurs in ``public`` (titles and addresses of results) is not secret. Neither is an address that
+    the user wrote, if it is sent to its own host. Three consecutive words count as a leak, and so
+    does a single word that looks like a secret, a number or a name; a single common word does not.
+    The description does not repeat the private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -238,7 +240,7 @@ def _secrets(private: tuple[str, ...], public: tuple[str, ...]) -> "_Secrets":
 
 
 class _Secrets:
-    """Text that must not leak: runs of words, and revealing single words."""
+    """The text that must not leak, as runs of words and revealing single words."""
 
     def __init__(self, private: Sequence[str], public: Sequence[str]) -> None:
         known = "\n".join(_joined(unquote_plus(text)) for text in public)
@@ -273,7 +275,7 @@ class _Secrets:
 
 
 def _joined(text: str) -> str:
-    """Keep only letters and digits, so that separators hide nothing."""
+    """Keep only letters and digits, so that separators cannot hide anything."""
     return "".join(_WORD.findall(_folded(text)))
 
 
@@ -295,7 +297,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[tuple[str, str]]:
-    """Yield words that look like a secret, a number or a name, with which of these."""
+    """Yield each word that looks like a secret, a number or a name, and which of these it is."""
     for found in _SECRET_NAMED.finditer(text):
         word = found[1].rstrip(".!?:")
         if len(word) >= _LEAST_NAMED_SECRET and (_DIGIT.search(word) or not word.islower()):
@@ -315,7 +317,7 @@ def _telling(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_host(address: re.Match[str]) -> str:
-    """Return the parts of an address that may be revealing, separated by spaces."""
+    """Return the parts of an address that could reveal something, separated by spaces."""
     return " ".join(re.split(r"[/?&#=]", address[0])[3:])
 
 
@@ -330,7 +332,7 @@ def _what_it_is(word: str, *, may_be_name: bool) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Yield the word, or every stretch of a long one: half a key is a secret, too."""
+    """Yield a word or, if it is long, all sections of it, because half a key is a secret too."""
     if len(word) <= 2 * _LEAST_TOKEN:
         yield word
         return

@@ -21,10 +21,12 @@ class FlagDiscoveryArguments(Arguments):
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
-    """The tool that passes a finding to ``keep`` (title, description, url -> what was stored).
+    """The tool that saves a finding.
 
-    Its address must be a source of the run or one that the user named; by default it is the page
-    that the run read last.
+    ``keep`` stores it (title, description, url) and returns it as stored.
+
+    The address must be a source of the run or one that the user mentioned. By default, it is the
+    page that the run read last.
     """
 
     name = "flag_discovery"

@@ -1,4 +1,4 @@
-"""A run's access to the user's documents, and the tool ``knowledge_search``."""
+"""Access of a run to the user's documents, and the tool ``knowledge_search``."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -17,26 +17,26 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 from desktop_agent.tools.web import RunWeb
 
 ENGINE = "documents"
-"""Name of the document search among the search engines."""
+"""Name under which document search appears among the search engines."""
 
 _TEXT = "text/markdown"
 _DEEPEST = 64
-"""Factor by which more passages are examined when exported conversations rank first."""
+"""Maximum factor by which more passages are fetched if exported conversations rank first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with the source it is cited as."""
+    """A passage, with the source under which it is cited."""
 
     hit: KnowledgeHit
     source: Source
 
 
 class RunKnowledge:
-    """Document search of one run, reported as events and numbered for citation.
+    """Document search for one run, which emits events and numbers the sources for citation.
 
-    ``keep`` stores the text of a source and returns its SHA-256, so that a citation can be opened
-    after the file has changed. Documents are as untrusted as pages: ``web`` checks them for
+    ``keep`` stores the text of a source and returns its SHA-256, so that citations can be opened
+    even after the file has changed. Documents are as untrusted as pages, so ``web`` checks them for
     instructions to a model.
     """
 
@@ -53,13 +53,13 @@ class RunKnowledge:
 
     @property
     def texts(self) -> Sequence[str]:
-        """Document texts read in this run, which no address may carry away."""
+        """The document texts read in this run, which must not leak through addresses."""
         return self._texts
 
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
-        """Return passages, best first, and a note on anything that limited the search.
+        """Return the matching passages, best first, and a note on anything that limited the search.
 
-        Exported conversations are left out: they contain earlier answers of this program.
+        Exported conversations are left out, because they contain earlier answers of this program.
 
         Raises:
             StorageError: the index cannot be read.

@@ -1,9 +1,10 @@
-"""Recorded results of a run, from which it can be resumed without repeating its external calls.
+"""The recorded results of a run, with which it can be resumed without repeating external calls.
 
-A run that continues after the program was closed is executed again from its beginning, whatever its
-strategy. Model replies, searches, pages, code executions and user decisions are replayed until the
-run is where it was. What is not recorded is executed and recorded. This is durable execution by
-replay, as in workflow engines; all else in a run is a function of its recorded results.
+A run that is resumed after the program was closed is executed again from the beginning, regardless
+of its strategy. Model replies, searches, pages, code executions and user decisions are replayed
+until the run has caught up. Results that were not recorded are computed and then recorded. This is
+durable execution by replay, as in workflow engines; it works because everything else in a run is a
+function of its recorded results.
 """
 
 import asyncio
@@ -25,21 +26,21 @@ from desktop_agent.tools.sandbox.base import Execution, Sandbox
 T = TypeVar("T")
 
 MODEL: Final = "model"
-"""Kind of a model's reply."""
+"""Kind of result: a model's reply."""
 WOKE: Final = "woke"
-"""Kind of the wake-ups reported to a run."""
+"""Kind of result: the wake-ups reported to a run."""
 
 _QUIET_S = 0.25
-"""After this long without a replayed result, parallel parts are where they were (seconds)."""
+"""If no result has been replayed for this many seconds, parallel parts have caught up."""
 _POLL_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """An external result: ``value`` as JSON, or the ``error`` raised.
+    """An external result: ``value`` as JSON, or the ``error`` that was raised.
 
-    If the run did not wait for the result, it is neither, but ``cut``. ``key`` is a hash of the
-    request; ``spent_s`` are the seconds of the budget spent by then.
+    If the run did not wait for the result, ``cut`` is set instead. ``key`` is a hash of the
+    request. ``spent_s`` is the budget time used until then, in seconds.
     """
 
     kind: str
@@ -51,10 +52,10 @@ class RecordedResult:
 
 
 class RecordedResults:
-    """The results a run has ``learnt`` before, replayed in their original order.
+    """The results that a run has ``learnt`` so far, replayed in their original order.
 
-    ``goes_live`` is called once, when a resumed run has caught up and does something new; None for
-    a new run. Other listeners add themselves to `goes_live`.
+    ``goes_live`` is called once, when a resumed run has caught up and does something new; it is
+    None for a new run. Other listeners can add themselves to `goes_live`.
     """
 
     def __init__(
@@ -76,27 +77,27 @@ class RecordedResults:
 
     @property
     def recalls(self) -> bool:
-        """True while a resumed run has not caught up yet."""
+        """True while a resumed run has not caught up."""
         return self._recalls
 
     def holds(self, kind: str) -> bool:
-        """Return whether results of a kind are still to be replayed."""
+        """Return whether any results of this kind are still waiting to be replayed."""
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
-        """Record what is spent of a budget; a resumed run starts with what it had spent."""
+        """Record the time used from ``budget``; a resumed run starts with the recorded time."""
         self._budget = budget
         self.goes_live.append(lambda: budget.spend(self._spent_s - budget.elapsed_s))
 
     def keep(self, keep: Callable[[RecordedResult], object]) -> None:
-        """Pass all results, past and future, to ``keep``."""
+        """Pass all results, including those recorded earlier, to ``keep``."""
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
             keep(each())
 
     def found(self) -> tuple[RecordedResult, ...]:
-        """Return this run's searches and pages, for reuse in another run."""
+        """Return the searches and pages of this run for reuse in another run."""
         learnt = [each() for each in self._log]
         return tuple(
             each
@@ -105,7 +106,7 @@ class RecordedResults:
         )
 
     def close(self) -> None:
-        """Stop recording: what ends from now on was not cut short by the run itself."""
+        """Stop recording, because the run itself does not cut short what ends from now on."""
         self._closed = True
 
     async def once(
@@ -116,10 +117,10 @@ class RecordedResults:
         work: Callable[[], Awaitable[T]],
         cut: Callable[[], T],
     ) -> T:
-        """Return the recorded result of ``work``, or run it.
+        """Return the recorded result of ``work``, or call it and record the result.
 
-        ``form`` is the type of the result, ``asked`` everything it depends on. ``cut`` returns, or
-        raises, the substitute for a result that the run had not waited for.
+        ``form`` is the type of the result, and ``asked`` is everything that it depends on. ``cut``
+        returns or raises the substitute for a result that the run had not waited for.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
@@ -139,7 +140,7 @@ class RecordedResults:
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
-        """Like `once`, for synchronous work."""
+        """Do the same as `once` for synchronous work."""
         known: T | None = self.recall(kind, asked, form)
         if known is not None:
             return known
@@ -148,17 +149,17 @@ class RecordedResults:
         return value
 
     def recall(self, kind: str, asked: object, form: Any) -> Any:
-        """Return what `learn` recorded, or None."""
+        """Return a value recorded by `learn`, or None."""
         known = self._recall(kind, fingerprint(asked))
         return from_json(form, known.value) if known is not None else None
 
     def learn(self, kind: str, asked: object, form: Any, value: object) -> None:
-        """Record a value of the type ``form`` for replay."""
+        """Record a value of type ``form`` for replay."""
         key = fingerprint(asked)
         self._learn(lambda spent: RecordedResult(kind, key, to_json(form, value), spent_s=spent))
 
     async def go_live(self) -> None:
-        """Wait until all parts of the run have replayed what they can."""
+        """Wait until all parts of the run have replayed everything they can."""
         while self._recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
@@ -196,7 +197,7 @@ class RecordedResults:
 
 
 def fingerprint(asked: object) -> str:
-    """Return a hash of a request, the same for equal values in every process."""
+    """Hash a request; equal values have the same hash in every process."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
@@ -228,7 +229,7 @@ _CUT = "It was cut short before the program was closed."
 
 
 class Search(Protocol):
-    """The part of the search service that a run needs."""
+    """The subset of the search service that a run needs."""
 
     async def search(
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
@@ -236,7 +237,7 @@ class Search(Protocol):
 
 
 class Reader(Protocol):
-    """The part of the page reader that a run needs; raises `FetchError`."""
+    """The subset of the page reader that a run needs. May raise `FetchError`."""
 
     async def fetch(
         self,
@@ -247,7 +248,7 @@ class Reader(Protocol):
 
 
 class Documents(Protocol):
-    """The part of the knowledge base that a run needs."""
+    """The subset of the knowledge base that a run needs."""
 
     async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult: ...
 
@@ -255,7 +256,7 @@ class Documents(Protocol):
 
 
 class RecordedSearch:
-    """A search with recorded reports."""
+    """A search whose reports are recorded and replayed."""
 
     def __init__(self, inner: Search, memory: RecordedResults) -> None:
         self._inner = inner
@@ -274,7 +275,7 @@ class RecordedSearch:
 
 
 class RecordedReader:
-    """A page reader with recorded pages."""
+    """A page reader whose pages are recorded and replayed."""
 
     def __init__(self, inner: Reader, memory: RecordedResults) -> None:
         self._inner = inner
@@ -296,7 +297,7 @@ class RecordedReader:
 
 
 class RecordedDocuments:
-    """Documents with recorded passages."""
+    """A document search whose passages are recorded and replayed."""
 
     def __init__(self, inner: Documents, memory: RecordedResults) -> None:
         self._inner = inner
@@ -318,7 +319,7 @@ class RecordedDocuments:
 
 
 class RecordedSandbox:
-    """A sandbox with recorded executions."""
+    """A sandbox whose executions are recorded and replayed."""
 
     def __init__(self, inner: Sandbox, memory: RecordedResults) -> None:
         self._inner = inner
@@ -334,7 +335,7 @@ class RecordedSandbox:
         )
 
     async def aclose(self) -> None:
-        """Do nothing: the sandbox serves other runs."""
+        """Do nothing, because other runs use the sandbox as well."""
 
 
 def _no_page() -> NoReturn:

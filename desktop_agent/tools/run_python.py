@@ -1,4 +1,4 @@
-"""The tool ``run_python``, which runs a model's code in the sandbox."""
+"""The tool ``run_python``, which runs model-written code in the sandbox."""
 
 import itertools
 import textwrap
@@ -17,7 +17,7 @@ TOOL = "run_python"
 
 
 class RunCode:
-    """Sandboxed code execution for all agents of a run, reported as events."""
+    """Sandboxed code execution for all agents of a run, which emits events."""
 
     def __init__(self, sandbox: Sandbox, emit: Emit) -> None:
         self._sandbox = sandbox
@@ -25,7 +25,7 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
-        """Run code to its end or a limit; never raises for what the code does."""
+        """Run code to completion or a limit. Never raises for anything that the code does."""
         call_id = f"code-{next(self._numbers)}"
         self._emit(
             ToolStarted(call_id=call_id, tool=TOOL, arguments={"code": code}, step_id=step_id)
@@ -40,7 +40,7 @@ class RunCode:
 
 
 def summary(ended: Execution) -> str:
-    """Return a one-line summary of an execution."""
+    """Summarize an execution in one line."""
     said = ended.value or ended.output if ended.ok else ended.error
     lines = said.strip().splitlines() or [ended.status]
     return clipped(lines[0] if ended.ok else lines[-1], 120)
@@ -65,9 +65,9 @@ class RunPythonArguments(Arguments):
 
 
 class RunPython(Tool[RunPythonArguments]):
-    """The tool that runs a program in the sandbox and returns its output and last value.
+    """The tool that runs a program in the sandbox and returns its output and its last value.
 
-    The toolbox reports the call as events, as it does for every tool.
+    The toolbox reports the call as events, as it does for all tools.
     """
 
     name = TOOL
@@ -87,7 +87,7 @@ class RunPython(Tool[RunPythonArguments]):
 
 
 def unfenced(code: str) -> str:
-    """Remove the Markdown fence and indentation that models often put around code."""
+    """Remove the Markdown fence and the indentation that models often put around code."""
     lines = code.strip().split("\n")
     if len(lines) >= 2 and lines[0].startswith("```") and lines[-1].strip() == "```":
         code = "\n".join(lines[1:-1])

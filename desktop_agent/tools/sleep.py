@@ -1,4 +1,4 @@
-"""The sleep of a run in the event loop, and the tool ``sleep`` that asks for it."""
+"""Run sleep in the event loop, and the tool ``sleep`` with which a model asks for it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,7 +19,7 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A sleep that begins at the next gate; ``seconds`` is its maximum length."""
+    """A sleep that will begin at the next gate; ``seconds`` is its maximum length."""
 
     sleep_id: str
     seconds: float
@@ -27,7 +27,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class WakeUp:
-    """A finished sleep; ``task`` is the background run that ended it, if any."""
+    """A sleep that has ended; ``task`` is the background run that ended it, if any."""
 
     sleep_id: str
     reason: str
@@ -56,27 +56,30 @@ def started_event(sleeping: Sleeping) -> SleepStarted:
 # --- The sleep of one run: agents at the gate wait while the run sleeps
 
 LOOK_S: Final = 30.0
-"""Seconds between checks of the wall clock: the loop's clock stops in a suspended laptop."""
+"""Seconds between checks of the wall clock, because the loop's clock stops while a laptop is
+suspended.
+"""
 
 _UNCOUNTED_ROUNDS = 4
-"""Sleep-only rounds that a run has in addition to its rounds of tool calls."""
+"""Number of sleep-only rounds that do not count towards the limit of tool rounds."""
 
 
 @dataclass(eq=False, slots=True)
 class _Place:
-    """An agent waiting at the gate; ``step_id`` is the step whose tool calls led there."""
+    """An agent that waits at the gate; ``step_id`` is the step whose tool calls led there."""
 
     step_id: str
     woke: asyncio.Future[WakeUp]
 
 
 class RunSleep:
-    """The sleep of one run and the gate where its agents wait.
+    """The sleep of one run, and the gate at which its agents wait.
 
-    Every agent of the run passes the gate (`rest`) before a model call; while the run sleeps all of
-    them wait there and the run's clock stands still. ``on_asleep`` is called with each sleep that
-    begins, and with None when it has ended; ``before_sleep`` is awaited before one begins.
-    ``resumable`` says whether someone can resume the run. Call everything on the loop's thread.
+    Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
+    wait there and the clock of the run stands still. ``on_asleep`` is called with each sleep that
+    begins, and with None when it has ended. ``before_sleep`` is awaited before a sleep begins.
+    ``resumable`` says whether anyone can resume the run. Call all methods on the thread of the
+    event loop.
     """
 
     def __init__(
@@ -111,18 +114,18 @@ class RunSleep:
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The current sleep, including one still to be restored."""
+        """The current sleep, including one that is still to be restored."""
         return self._machine.sleeping or self._restored
 
     @property
     def max_s(self) -> float:
-        """The longest single sleep (seconds)."""
+        """The maximum length of a single sleep, in seconds."""
         return self._machine.max_s
 
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> Asked | TaskEnd:
-        """Start a sleep at the next gate, or return the end of a task that has already ended.
+        """Request a sleep at the next gate, or return the end of the task if it has already ended.
 
         Raises:
             AgentError: a sleep is already pending, the run is over, or the task id is unknown.
@@ -145,11 +148,11 @@ class RunSleep:
         return Asked(sleep_id, min(seconds, self.max_s) if mode == "timer" else self.max_s)
 
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
-        """Wait while the run sleeps: the gate before a model call.
+        """Wait at the gate before a model call while the run is asleep.
 
-        Returns the finished sleeps, once to each agent that waited and to the step that had asked;
-        nothing if the run was awake. ``step_id`` is the step whose tool calls lead to the coming
-        model call.
+        Return the sleeps that have ended, or nothing if the run was awake. Each is reported once to
+        every agent that waited and to the step that had asked for it. ``step_id`` is the step whose
+        tool calls lead to the coming model call.
         """
         told: list[WakeUp] = []
         while True:
@@ -163,11 +166,11 @@ class RunSleep:
                 told.append(await self._wait(budget, step_id))
 
     def pause(self) -> bool:
-        """Pause the run for the user from the next gate on; return whether that took effect."""
+        """Pause the run for the user at the next gate; return whether that changed anything."""
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
-        """Wake the run at once, or cancel a pending sleep; return False if it was awake."""
+        """Wake the run at once, or cancel a pending sleep. Return False if the run was awake."""
         began = self._machine.state == "asleep" or bool(self._told_of)
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
@@ -182,11 +185,12 @@ class RunSleep:
         return wake is not None or self._restored is not None
 
     def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
-        """Restore the sleeps from before the program was closed, with the old deadline.
+        """Restore the sleeps from before the program was closed, with their original deadline.
 
-        The run is executed again from its beginning: a sleep in ``past`` is over as soon as it is
-        asked for again, and ``sleeping`` is resumed when it is. A pause, which no agent asks for,
-        is resumed at the next gate. Events that had been emitted are not emitted again.
+        The run is executed again from the beginning. A sleep in ``past`` ends as soon as it is
+        requested again, and ``sleeping`` continues when it is requested again. A pause, which no
+        agent requests, continues at the next gate. Events that were already emitted are not emitted
+        again.
         """
         self._past.update((woke.sleep_id, woke) for woke in past)
         if sleeping is None:
@@ -197,12 +201,12 @@ class RunSleep:
             self._told_of = sleeping.sleep_id
 
     def suspend(self) -> Sleeping | None:
-        """Return the sleep to restore as the program closes; its end is no longer reported."""
+        """Return the sleep to restore after the program closes, and stop reporting its end."""
         self._suspended = True
         return self.sleeping
 
     def end(self) -> None:
-        """End all sleeping when the run is over, and cancel agents that still wait."""
+        """Stop sleeping because the run is over, and cancel agents that are still waiting."""
         waiting, self._gate = self._gate, []
         wake = self._machine.stop(self._clock())
         if wake is not None:
@@ -211,7 +215,7 @@ class RunSleep:
             place.woke.cancel()
 
     def uncounted_round(self) -> bool:
-        """Use one of the few sleep-only rounds that do not count as tool rounds."""
+        """Use up one of the few uncounted sleep-only rounds; return False if none was left."""
         self._uncounted -= 1
         return self._uncounted >= 0
 
@@ -284,7 +288,7 @@ class RunSleep:
             self._wake(wake, end)
 
     def _look(self) -> None:
-        """Wake the run if its time is over, or check again later."""
+        """Wake the run if its time is up, otherwise check again later."""
         self._timer = None
         now = self._clock()
         wake = self._machine.tick(now)
@@ -312,7 +316,7 @@ class RunSleep:
             self._tell_end(wake)
 
     def _tell_end(self, wake: Wake) -> None:
-        """Clean up after a sleep and report its end."""
+        """Clean up after a sleep and report that it has ended."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -333,7 +337,7 @@ class RunSleep:
 
 
 FREE_S = 60.0
-"""A timer of at most this many seconds holds nothing up and needs no approval."""
+"""Timers of up to this many seconds do not delay anything and need no approval."""
 
 
 class SleepArguments(Arguments):
@@ -359,7 +363,7 @@ class SleepArguments(Arguments):
 
 
 class Sleep(Tool[SleepArguments]):
-    """The tool that asks for a sleep, which begins before the next model call; returns at once."""
+    """The tool that requests a sleep, which begins before the next model call; returns at once."""
 
     name = "sleep"
     description = (

@@ -1,4 +1,4 @@
-"""The sources a run has seen, numbered for citation, and the addresses it may read."""
+"""The sources that a run has seen, numbered for citation, and the addresses that it may read."""
 
 import re
 from dataclasses import replace
@@ -12,15 +12,17 @@ from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
 MOST_FOLLOWED = 5
-"""Links that a run follows per site: each choice among its links could leak something to it."""
+"""Maximum number of links a run follows per site, since each choice of a link could leak
+information.
+"""
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
 def exact_url(url: str) -> str:
-    """Normalize an address without changing what it sends (RFC 3986, section 6.2).
+    """Normalize an address without changing what is sent (RFC 3986, section 6.2).
 
-    Lower-cases scheme and host, and drops default port, fragment and trailing slash. Every
-    parameter counts, so that an address that may be read cannot carry anything else away.
+    The scheme and host are lower-cased, and the default port, the fragment and a trailing slash are
+    removed. All parameters are kept, so that a permitted address cannot carry any additional data.
     """
     try:
         parts = urlsplit(url.strip())
@@ -45,11 +47,11 @@ def _site(url: str) -> str:
 class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
-    Also decides which addresses a model may read: only what the user wrote, what a search found,
-    and, at most `MOST_FOLLOWED` times per site, same-site links of such a page as it was first
-    read. Links of a page that was itself reached by a link are not followed. So a page can neither
-    send the model to an address that an attacker made up, nor lead it through its own pages and
-    learn from the path it takes.
+    This class also decides which addresses a model may read. They are the addresses that the user
+    wrote, those that a search found and, up to `MOST_FOLLOWED` times per site, same-site links on
+    such a page as it was first read. Links on a page that was itself reached through a link are not
+    followed. A page can therefore neither send the model to an address made up by an attacker, nor
+    lead it through a series of pages and learn something from its path.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -67,16 +69,16 @@ class RunSources:
 
     @property
     def failed_attempts(self) -> tuple[EngineAttempt, ...]:
-        """Why searching failed, if no search of this run succeeded; else empty."""
+        """The reasons why searching failed; empty if any search of this run succeeded."""
         return () if self._searched else self._failures
 
     @property
     def last_read(self) -> str:
-        """Address of the page or document read last; empty if none, or if it has no address."""
+        """The address of what was read last; empty if nothing was read or it has no address."""
         return self._last_read
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
-        """Add a search; return the sources of its hits, in their order."""
+        """Add the hits of a search, and return their sources in the same order."""
         if report.failed:
             self._failures += report.attempts
         else:
@@ -84,7 +86,7 @@ class RunSources:
         return tuple(self._saw_hit(hit) for hit in report.hits)
 
     def allow_user(self, text: str) -> None:
-        """Allow the addresses in a text that the user wrote."""
+        """Allow the addresses in a text written by the user."""
         for url in _URL.findall(text):
             self._by_user.add(exact_url(url.rstrip(".,;:!?")))
 
@@ -95,7 +97,7 @@ class RunSources:
                 self.allow_user(message.content)
 
     def read_page(self, page: Page) -> Source:
-        """Number a page that was read, and allow links on its own site."""
+        """Add a page that was read, return its source, and allow the links to its own site."""
         self._link(page)
         self._last_read = page.final_url
         known = self._at(page.url, page.title)
@@ -113,9 +115,9 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Number a part of a user document under its own key, since it has no address.
+        """Add part of a user document as a source; it has no address and is identified by its key.
 
-        A stored page counts as the page itself, wherever it was read.
+        A stored page counts as the page itself, no matter where it was read.
         """
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
@@ -134,7 +136,7 @@ class RunSources:
         return not self._strict or self.was_named(url)
 
     def was_named(self, url: str) -> bool:
-        """Return whether the user, a search or a page named by these gave this exact address."""
+        """Return whether the user, a search, or a page named by them had this exact address."""
         exact = exact_url(url)
         if exact in self._by_user or exact in self._found:
             return True
@@ -145,18 +147,18 @@ class RunSources:
         return exact in followed or len(followed) < MOST_FOLLOWED
 
     def follow(self, url: str) -> None:
-        """Record that a model reads this address, which counts if a page linked it."""
+        """Record that a model reads this address; if it came from a link, it counts as followed."""
         exact = exact_url(url)
         site = self._linked.get(exact)
         if site is not None and exact not in self._by_user and exact not in self._found:
             self._followed.setdefault(site, set()).add(exact)
 
     def knows(self, url: str) -> bool:
-        """Return whether this address is a source, or was named by the user."""
+        """Return whether this address is a source or was mentioned by the user."""
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Add the links of a page that the user or a search named, as it was first read."""
+        """Allow the links on a page that the user or a search named, as it was when first read."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return
@@ -169,7 +171,7 @@ class RunSources:
         return tuple(_source(document) for document in self._documents.values())
 
     def documents(self) -> tuple[Document, ...]:
-        """Return everything seen, by number: results, and the texts of pages that were read."""
+        """Return everything seen, by source number: search results and the texts of read pages."""
         return tuple(self._documents.values())
 
     def document(self, number: int) -> Document | None:

@@ -1,4 +1,4 @@
-"""The tools of one run: description, argument checks, approval, calls and cached results."""
+"""The tools of one run: their descriptions, argument checks, approval, calls and cached results."""
 
 import asyncio
 import json
@@ -29,24 +29,24 @@ A = TypeVar("A", bound=Arguments)
 
 @dataclass(slots=True)
 class OutsideText:
-    """The origin of the untrusted text that a run took in last; empty if it has none yet.
+    """The origin of the untrusted text that a run has read last; empty if it has not read any.
 
-    Pages, search results, documents, attached files, results of servers' tools and of background
-    runs, and earlier answers count, whatever they say.
+    This covers pages, search results, documents, attached files, results of server tools and
+    background runs, and earlier answers, regardless of what they contain.
     """
 
     origin: str = ""
 
     def saw(self, origin: str) -> None:
-        """Record an untrusted text."""
+        """Record that untrusted text from ``origin`` was read."""
         self.origin = origin or self.origin or "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """The result of a tool: an object for the model, and a line for users.
+    """The result of a tool: an object for the model and one line for users.
 
-    ``outside`` is the origin of untrusted text in it, empty if it has none.
+    ``outside`` is the origin of any untrusted text in the result, or empty.
     """
 
     content: Mapping[str, Any]
@@ -56,42 +56,42 @@ class ToolResult:
 
 
 class AnyTool(ABC):
-    """A tool as the toolbox needs it, however its arguments are described."""
+    """The interface that the toolbox requires of a tool, however its arguments are described."""
 
     name: str
     description: str
     remembered: ClassVar[bool] = True
-    """False for a tool whose calls with the same arguments have different effects."""
+    """False if calls of this tool with the same arguments can have different effects."""
 
     @property
     @abstractmethod
     def spec(self) -> ToolSpec:
-        """The tool's description for the model."""
+        """The description of the tool for the model."""
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
-        """Return what is wrong with the arguments, or "". Faulty calls need no approval."""
+        """Return what is wrong with the arguments, or "". Invalid calls need no approval."""
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
-        """Return what the user must approve before this call, or None if nothing.
+        """Return what the user must approve before this call, or None if no approval is needed.
 
-        ``outside`` is the origin of untrusted text that the model had read, or empty.
+        ``outside`` is the origin of the untrusted text that the model had read, or empty.
         """
         return None
 
     @abstractmethod
     async def answer(self, call: ToolCall) -> ToolResult:
-        """Carry out the call; raises `core.errors.AgentError` if that fails."""
+        """Carry out the call; raise `core.errors.AgentError` if it fails."""
 
 
 class Tool(AnyTool, Generic[A]):
-    """A built-in tool. ``takes`` defines its JSON Schema and validates the arguments."""
+    """A built-in tool. ``takes`` provides the JSON Schema and validates the arguments."""
 
     takes: type[A]
 
     @abstractmethod
     async def run(self, arguments: A) -> ToolResult:
-        """Carry out the call; raises `core.errors.AgentError` if that fails."""
+        """Carry out the call; raise `core.errors.AgentError` if it fails."""
 
     async def fault(self, call: ToolCall) -> str:
         try:
@@ -104,7 +104,7 @@ class Tool(AnyTool, Generic[A]):
         return await self.run(self.takes.model_validate(dict(call.arguments)))
 
     def has_side_effect(self, _arguments: A) -> bool:
-        """Return whether a call changes something outside the run, or delays it for long."""
+        """Return whether a call changes anything outside the run, or delays the run for long."""
         return False
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:
@@ -123,7 +123,7 @@ class Tool(AnyTool, Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class ToolReply:
-    """The reply to one call, as sent to the model; ``repeated`` marks a cached one."""
+    """The reply to a call, as sent to the model; ``repeated`` is True if it came from the cache."""
 
     call: ToolCall
     text: str
@@ -136,10 +136,11 @@ async def _nobody(_id: str, _tool: RemoteTool, _arguments: JsonObject, _outside:
 
 
 class Toolbox:
-    """The tools of a run. Identical calls share the first result, if the tool allows it.
+    """The tools of a run. Identical calls share the first result if the tool permits it.
 
-    ``approve`` asks the user about calls that need it; without it they are refused. ``outside`` is
-    what the run has taken in: a call is judged by what the model had read when it made it.
+    ``approve`` asks the user about calls that need approval; if it is missing, such calls are
+    refused. ``outside`` tracks the untrusted text that the run has read. Each call is judged by
+    what the model had read when it made the call.
     """
 
     def __init__(
@@ -158,11 +159,11 @@ class Toolbox:
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
-        """All tools, in their original order."""
+        """The descriptions of all tools, in their original order."""
         return self._specs
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
-        """Carry out the calls of one round in parallel; replies are in the order of the calls."""
+        """Carry out the calls of one round in parallel; return the replies in the same order."""
         read = self._outside.origin
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._call(call, step_id, read)) for call in calls]
@@ -240,5 +241,5 @@ def _argument_fault(tool: str, error: ValidationError) -> str:
 
 
 def refusal(reason: str) -> ToolResult:
-    """Return the result for a call that was not carried out."""
+    """Return the result of a call that was not carried out."""
     return ToolResult({"error": reason}, reason, ok=False)

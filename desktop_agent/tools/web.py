@@ -1,4 +1,4 @@
-"""A run's access to the web, and the tools ``web_search`` and ``web_fetch``."""
+"""Access of a run to the web, and the tools ``web_search`` and ``web_fetch``."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -27,10 +27,10 @@ _QUOTED = 160
 
 
 class RunWeb:
-    """Web search and page reading of one run, reported as events and numbered for citation.
+    """Web search and page reading for one run, with events and sources numbered for citation.
 
-    Records all ``outside`` text. Detects sentences that give instructions to a model and warns
-    about them; no protection depends on that.
+    All untrusted text is recorded in ``outside``. If a text contains instructions to a model, a
+    warning is emitted, but no protection depends on this detection.
     """
 
     def __init__(self, search: Search, fetch: Reader, sources: RunSources, emit: Emit) -> None:
@@ -48,7 +48,7 @@ class RunWeb:
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
-        """Search; the sources are those of the report's hits, in their order."""
+        """Search the web; the sources are those of the report's hits, in the same order."""
         report = await self._search.search(query, count, self._report)
         self.outside.saw("search results")
         if report.failed:
@@ -65,10 +65,10 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Read a page, once per run; callers must check `RunSources.may_read` themselves.
+        """Read a page, once per run. Callers must check `RunSources.may_read` themselves.
 
         Raises:
-            FetchError: as `FetchService.fetch`.
+            FetchError: as for `FetchService.fetch`.
         """
         key = (exact_url(url), format)
         page = self._pages.get(key)
@@ -98,7 +98,7 @@ class RunWeb:
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
 
     def was_refused(self, url: str) -> bool:
-        """Return whether this address could not be read in this run."""
+        """Return whether an earlier attempt to read this address failed in this run."""
         return (exact_url(url), "markdown") in self._unreadable
 
     async def _tell(self, page: Page) -> None:
@@ -152,7 +152,7 @@ class WebSearchArguments(Arguments):
 
 
 class WebSearch(Tool[WebSearchArguments]):
-    """The tool that searches the web and numbers the results."""
+    """The tool that searches the web and returns numbered results."""
 
     name = "web_search"
     description = (
@@ -203,10 +203,10 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Summarize why no engine answered, each engine once.
+    """Summarize why no engine answered, with one reason per engine.
 
-    That is the last event of each engine; being skipped afterwards, for a cool-down or a missing
-    key, counts only if nothing else happened.
+    The reason is the last event of the engine. If an engine was later skipped because of a
+    cool-down or a missing key, that counts only if nothing else happened.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}
@@ -233,10 +233,10 @@ class WebFetchArguments(Arguments):
 
 
 class WebFetch(Tool[WebFetchArguments]):
-    """The tool that reads a page, keeps a snapshot, and returns the text as untrusted data.
+    """The tool that reads a page, stores a snapshot, and returns the text as untrusted data.
 
-    ``private`` returns what no address composed by a model may carry away: what the user wrote,
-    what was read from their documents, and keys.
+    ``private`` returns the text that must not leak through an address composed by a model: what the
+    user wrote, what was read from the user's documents, and keys.
     """
 
     name = "web_fetch"
@@ -282,7 +282,7 @@ class WebFetch(Tool[WebFetchArguments]):
 
 
 def _known(page: Page) -> dict[str, str]:
-    """Return the metadata that a page states about itself, equally untrusted."""
+    """Return the metadata that a page states about itself, which is equally untrusted."""
     said = {"author": page.author, "site": page.site, "date": page.published}
     if page.wall:
         said["preview_only"] = "The rest of this page is paid for; only its beginning was read."

@@ -1,1 +1,1 @@
-"""Reasoning templates: selection, drafting and execution."""
+"""Reasoning templates: selecting, drafting and running them."""

@@ -1,4 +1,7 @@
-"""Run a template: nodes in parallel, one repetition after a failed check, the last node answers."""
+"""Run a template as a graph of nodes.
+
+Nodes run in parallel, a failed check causes one repetition, and the last node produces the answer.
+"""
 
 import asyncio
 from collections import deque
@@ -52,11 +55,11 @@ class _Found:
 
 
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Return a marked block with the passages that fit the seeds, or "".
+    """Return a marked block of passages that fit the seeds of a template, or "".
 
     Each seed is searched for once in the user's documents. A passage fits if it shares two content
-    words with the seed and one with the problem. Takes at most a tenth of the remaining time and no
-    more than ten seconds; if the search fails, the seeds stay as they are.
+    words with the seed and one with the problem. This takes at most a tenth of the remaining time
+    and no more than ten seconds. If the search fails, the seeds are used as they are.
     """
     seeds = template.seeds[:_MOST_SEEDS]
     of_pack = [_Found(each.source, each.text) for each in (pack.passages if pack else ())]
@@ -87,7 +90,7 @@ async def _searched(ctx: RunContext, seed: str) -> list[_Found]:
 def _lines(
     seeds: Sequence[str], found: Sequence[Sequence[_Found]], problem: str, room: int
 ) -> list[str]:
-    """Return the best passage of each seed, each once, in at most ``room`` characters."""
+    """Return the best passage for each seed, without repeats, in at most ``room`` characters."""
     asked = _stems(problem)
     told: dict[str, None] = {}
     for seed, passages in zip(seeds, found, strict=True):
@@ -102,7 +105,7 @@ def _lines(
 
 
 def _best(seed: set[str], asked: set[str], passages: Iterable[_Found]) -> _Found | None:
-    """Return the passage that shares most words with the seed; the first on a tie."""
+    """Return the passage that shares the most words with the seed; on a tie, the first one."""
     best, most = None, 0
     for passage in passages:
         words = _stems(passage.text)
@@ -127,7 +130,7 @@ _KINDS: dict[NodeType, SubtaskKind] = {"retrieval": "look_up", "calculation": "c
 
 
 def plan_of(template: Template) -> Plan:
-    """Return the plan that the window shows while the template runs."""
+    """Return the plan that the window displays while the template runs."""
     needs = template.needs
     parts = (
         Subtask(node.id, node.instruction, _KINDS.get(node.type, "reason"), needs[node.id])
@@ -140,7 +143,7 @@ def plan_of(template: Template) -> Plan:
 
 _ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
 _BARE = ("calculation", "verification")
-"""Types of a last node whose text does not lead with the value."""
+"""Types of last nodes whose text does not start with the value."""
 _OTHER = "This was worked out by code; an earlier working had given {earlier}."
 
 
@@ -150,10 +153,11 @@ def answer_of(
     solved: Solved | None,
     kind: QuestionType,
 ) -> TemplateAnswer | None:
-    """Return the answer, or None if the last node gave nothing.
+    """Return the answer, or None if the last node produced no output.
 
-    A solver's value overrides a model's text that does not state it. So does a number confirmed by
-    a second computation, if the question asks for one value.
+    If a solver computed a value that the model's text does not state, the solver's value is used
+    instead. The same goes for a number confirmed by a second computation if the question asks for a
+    single value.
     """
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
@@ -174,16 +178,16 @@ def answer_of(
 
 
 def solved_answer(solved: Solved) -> TemplateAnswer:
-    """Return the answer of a solver alone."""
+    """Return the answer based on a solver alone."""
     text = f"**{solved.value}**\n\n{solved.explanation}".strip()
     return TemplateAnswer(text, solved.value, {}, solved.archetype)
 
 
 def states(text: str, value: str) -> bool:
-    """Return whether a text gives this value as its answer.
+    """Return whether a text states this value as its answer.
 
-    Numbers are compared by value; anything else must occur verbatim, or be the same date or the
-    like in another notation.
+    Numbers are compared by value. Any other value must occur verbatim or in an equivalent notation,
+    such as another format of the same date.
     """
     same = same_value(final_number(text), value)
     if same is not None:
@@ -193,9 +197,9 @@ def states(text: str, value: str) -> bool:
 
 
 def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> tuple[str, str]:
-    """Return the value of the last calculation, and a text if a second computation confirms it.
+    """Return the value of the last calculation, and a remark if a second computation confirmed it.
 
-    The value may differ from the calculation's own. Both are "" if nothing was computed.
+    The second computation may have corrected the value. Both are "" if nothing was computed.
     """
     last: dict[str, NodeOutput] = {}
     for name in order(template.needs):
@@ -213,7 +217,7 @@ def _computed(template: Template, outputs: Mapping[str, NodeOutput | None]) -> t
 AGENT = "template"
 
 _LEAST_FOR_AGAIN = 0.25
-"""Share of a template's time that must be left to repeat a step."""
+"""Minimum share of the template's time that must be left before a step is repeated."""
 _SOLVER_SHARE = 0.2
 _NOT_NEEDED = "not needed: a solver computed the value"
 
@@ -224,12 +228,12 @@ async def run_template(
     pack: EvidencePack | None = None,
     workers: NodeWorkers | None = None,
 ) -> TemplateAnswer | None:
-    """Run a template and return its answer, or None if the last node gave nothing in time.
+    """Run a template and return its answer, or None if the last node produced nothing in time.
 
-    A node that fails or times out is missing; its followers continue without it. If a verification
-    fails, the step it judged and everything built on it run once more, with the reason; never
-    twice. If a solver is sure, its value replaces the calculation, and the model only writes the
-    answer.
+    A node that fails or times out yields no result, and downstream nodes continue without it. If a
+    verification fails, the step that it checked and everything built on it run once more, with the
+    reason, but never a third time. If a solver is certain, its value replaces the calculation, and
+    the model only writes the answer.
     """
     template = chosen.template
     workers = default_workers() if workers is None else workers
@@ -250,7 +254,7 @@ async def run_template(
 
 
 async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solved | None:
-    """Return a solver's result; a template may cover more than its own archetype."""
+    """Return the result of a solver; a template may cover more than its archetype."""
     if not template.archetype:
         return None
 
@@ -272,11 +276,11 @@ def _told(chosen: TemplateChoice, answer: TemplateAnswer | None) -> str:
 
 @dataclass(slots=True)
 class GraphRun:
-    """One template applied to one problem.
+    """A template applied to one problem.
 
-    ``outputs`` holds None for a missing node. ``again`` maps nodes to repeat to the fault that a
-    check found; ``faults`` is the same for the current pass, ``redone`` the names of all nodes ever
-    repeated.
+    ``outputs`` is None for nodes that yielded no result. ``again`` maps nodes that must be repeated
+    to the fault found by a check. ``faults`` is the same for the current pass. ``redone`` contains
+    the names of all nodes that have been repeated.
     """
 
     ctx: RunContext
@@ -290,7 +294,7 @@ class GraphRun:
     redone: set[str] = field(default_factory=set)
 
     async def answer(self) -> TemplateAnswer | None:
-        """Run the graph, then repeat what a failed check affects."""
+        """Run the graph, then repeat the nodes affected by a failed check."""
         await self._pass(self.template.needs)
         while self.again:
             self.faults, self.again = self.again, {}
@@ -360,7 +364,7 @@ class GraphRun:
         )
 
     def _seconds(self, rounds: int) -> float:
-        """Give a node more than an even share of the time, leaving some to later ones."""
+        """Allot a node more than an equal share of the time, but leave some for later nodes."""
         return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
 
     def _is_spared(self, node: TemplateNode) -> bool:
@@ -383,7 +387,10 @@ class GraphRun:
         self.outputs[node.id] = None
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Schedule what a check judged for repetition, unless it was repeated or time is short."""
+        """Schedule the step that failed a check for repetition.
+
+        It is not repeated a second time, or if too little time is left.
+        """
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
@@ -396,10 +403,10 @@ class GraphRun:
         self.ctx.emit(Notice(text=f"{node.id}: {fault} The step {target.id} is done again."))
 
     def _target(self, node: TemplateNode) -> TemplateNode | None:
-        """Return what a verification judges: the nearest calculation before it, else a predecessor.
+        """Return the node that a verification checks.
 
-        Among several predecessors, that is the first one with work of this run, not only a look-up
-        or the terms of the problem.
+        This is the nearest calculation before it or, without a calculation, a direct predecessor:
+        preferably the first one that did work in this run, rather than a retrieval or a definition.
         """
         needs = self.template.needs
         waiting, seen = deque(needs[node.id]), set[str]()
@@ -415,7 +422,7 @@ class GraphRun:
         return next(iter(made or before), None)
 
     def _followers(self, name: str) -> set[str]:
-        """Return a node and everything that builds on it."""
+        """Return a node together with all nodes that depend on it."""
         found = {name}
         while more := {end for start, end in self.template.edges if start in found} - found:
             found |= more

@@ -1,4 +1,4 @@
-"""Nodes of a template: their outputs, prompts and workers."""
+"""The nodes of a template: their outputs, prompts and workers."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,10 +33,10 @@ _LONGEST_LINE = 120
 
 @dataclass(frozen=True, slots=True)
 class NodeOutput:
-    """The output of a node: its ``text``, and the bare ``value`` in it or "".
+    """The output of a node; ``value`` is the bare value in its ``text``, or "".
 
-    ``computed`` is true if the value comes from executed code or a solver. ``fault`` is why a
-    verification failed, else ""; ``note`` is a remark for the reader.
+    ``computed`` is True if the value comes from executed code or a solver. ``fault`` is why a
+    verification failed, or "". ``note`` is a remark for the user.
     """
 
     text: str
@@ -52,10 +52,10 @@ class NodeOutput:
 
 @dataclass(frozen=True, slots=True)
 class TemplateAnswer:
-    """The answer of a template to a problem.
+    """A template's answer to a problem.
 
-    ``value`` is the bare value if one was computed, else "". ``outputs`` maps node ids to their
-    texts, some of which are untrusted and must be marked in a prompt. ``solved_by`` is the
+    ``value`` is the bare value if one was computed, otherwise "". ``outputs`` maps node ids to
+    their texts; some of them are untrusted and must be marked in prompts. ``solved_by`` is the
     archetype whose solver computed the value, or "".
     """
 
@@ -112,7 +112,7 @@ _MOST_FAULT = 600
 
 @dataclass(frozen=True, slots=True)
 class NodeRetry:
-    """A node's earlier output, and the fault that a check found in it."""
+    """The previous output of a node, and the fault that a check found in it."""
 
     earlier: NodeOutput
     fault: str
@@ -120,7 +120,10 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening that all nodes of a run share; ``room`` limits the results (characters)."""
+    """The opening messages that all nodes of a run share.
+
+    ``room`` limits the length of the results in characters.
+    """
 
     system: Message
     history: tuple[Message, ...]
@@ -136,7 +139,7 @@ class NodeConversation:
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
-    """Build the opening: rules, earlier turns, problem, seeds and what was ``found`` for them."""
+    """Build the opening: rules, earlier turns, problem, seeds and passages ``found`` for them."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     parts = [_OPENING.format(problem=ctx.question.text)]
     if template.seeds:
@@ -152,7 +155,7 @@ async def node_conversation(
 
 
 def facts(template: Template) -> str:
-    """Return the seeds of a template as a list."""
+    """Format the seeds of a template as a list."""
     return "\n".join(f"- {seed}" for seed in template.seeds)
 
 
@@ -163,7 +166,7 @@ def step_text(
     room: int,
     again: NodeRetry | None = None,
 ) -> str:
-    """Return the prompt of a node: the results so far and its task."""
+    """Return the prompt of a node, which contains the results so far and the node's task."""
     parts = []
     if known := known_text(results, room):
         parts.append(_RESULTS.format(block=ctx.fence.wrap(known, "results of earlier steps")))
@@ -178,34 +181,34 @@ def step_text(
 
 
 def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
-    """Return the results with their step names, each cut to an equal share of the room."""
+    """Format the results with their step names, cutting each to an equal share of ``room``."""
     there = {name: output for name, output in results.items() if output is not None}
     share = room // max(1, len(there))
     return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
 
 
 def final_text(ctx: RunContext, value: str) -> str:
-    """Tell the last node the form of the answer, and the ``value`` it has to state, if any."""
+    """Return the last node's instructions: the form of the answer and any ``value`` to state."""
     form = policy(ctx.reading.question_type, bare=False)
     told = _FINAL.format(form=form)
     return f"{told}\n{_STATE.format(value=value)}" if value else told
 
 
 def query_text(node: TemplateNode) -> str:
-    """Ask for the search query of a retrieval."""
+    """Return a prompt for the search query of a retrieval node."""
     return f"{_STEP.format(role=node.role, instruction=node.instruction)}\n{_QUERY}"
 
 
 def verdict_text(step: str) -> str:
-    """Ask for a verdict; ``step`` is the result of `step_text`."""
+    """Return a prompt for a verdict; ``step`` is the result of `step_text`."""
     return f"{step}\n\n{_VERDICT}"
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Parse a verdict, repairing malformed JSON; return whether it passes, and the reason if not.
+    """Parse a verdict, repairing malformed JSON; return whether it is positive, and why not.
 
     Raises:
-        BadResponse: there is no JSON object with a verdict in it.
+        BadResponse: the text contains no JSON object with a verdict.
     """
     data = json_object(text) or {}
     told = data.get("ok")
@@ -225,10 +228,11 @@ def parse_verdict(text: str) -> tuple[bool, str]:
 class NodeWorkers:
     """The functions that do the work of nodes.
 
-    ``write`` makes one model call and returns its text. ``compute`` takes a task and what is known;
-    ``verify`` a question, a candidate, what is known and how the candidate was derived; ``look_up``
-    a query; ``vote`` the messages, the form of answer and a title. ``solve`` takes a problem and an
-    archetype and returns None if it is not sure; it is called in a thread.
+    ``write`` makes one model call and returns its text. ``compute`` takes a task and the known
+    results. ``verify`` takes a question, a candidate, the known results and the derivation of the
+    candidate. ``look_up`` takes a query. ``vote`` takes the messages, the form of the answer and a
+    title. ``solve`` takes a problem and an archetype, is called in a thread, and returns None if it
+    is not certain.
     """
 
     write: Callable[[RunContext, Ask], Awaitable[str]]
@@ -240,7 +244,7 @@ class NodeWorkers:
 
 
 async def write(ctx: RunContext, ask: Ask) -> str:
-    """Make one model call and return its text; raises as `turn`."""
+    """Make one model call and return its text. Raises the same errors as `turn`."""
     return (await turn(ctx, ask)).text.strip()
 
 
@@ -270,7 +274,7 @@ AGENTS = {
     "verification": "verifier",
     "retrieval": "searcher",
 }
-"""Agent name shown in the window for each type of node."""
+"""The agent name that the window shows for each type of node."""
 
 _TASK = """\
 {problem}
@@ -280,15 +284,15 @@ _TASK_FACTS = "{task}\n\nWhat is known for such problems:\n{facts}"
 _EARLIER = "An earlier try gave: {value}\nA check of it found: {fault}"
 _NOWHERE = "Nothing could be looked up: the network is switched off, and there are no documents."
 _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
-"""Forms of answer in which the answers of several models can be compared reliably."""
+"""Kinds of questions for which the answers of several models can be compared reliably."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodeTask:
-    """A node to carry out, with the outputs it builds on (None for missing ones).
+    """A node to run, with the outputs that it depends on (None for nodes without a result).
 
-    ``target`` is the calculation or step that a verification judges, with its node, or None.
-    ``value`` is the value that the last node has to state, or "".
+    For a verification, ``target`` is the checked node with its output; otherwise it is None.
+    ``value`` is the value that the last node must state, or "".
     """
 
     node: TemplateNode
@@ -301,17 +305,17 @@ class NodeTask:
 
     @property
     def final(self) -> bool:
-        """True if its output is the answer."""
+        """True if the node's output is the answer."""
         return self.node is self.template.final
 
     @property
     def computes(self) -> bool:
-        """True if the template computes its value, which leaves nothing to vote on."""
+        """True if the template computes the value, so that there is nothing to vote on."""
         return any(node.type == "calculation" for node in self.template.nodes)
 
 
 def title_of(node: TemplateNode) -> str:
-    """Return the title of a node in the window."""
+    """Return the title of a node for the window."""
     return node.id.replace("-", " ").capitalize()
 
 
@@ -319,8 +323,8 @@ async def carry_out(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> No
     """Run a node and return its output.
 
     Raises:
-        BudgetExceeded: its time is up, or there is no model call left.
-        ModelError: the model failed, or wrote nothing.
+        BudgetExceeded: the time is up, or no model calls are left.
+        ModelError: the model failed or wrote nothing.
     """
     match task.node.type:
         case "retrieval":
@@ -358,7 +362,7 @@ async def _looked_up(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> N
 
 
 async def _computed(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
-    """Compute with code; if none can run or none ran, with a model."""
+    """Compute with code or, if no code can run or none ran, with a model."""
     known = known_text(task.results, task.talk.room)
     if task.again is not None:
         earlier = task.again.earlier
@@ -384,7 +388,7 @@ def _task(ctx: RunContext, task: NodeTask) -> str:
 
 
 async def _verified(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
-    """Judge a number by a second computation, anything else by a model's verdict."""
+    """Check a number with a second computation, and anything else with a model's verdict."""
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target

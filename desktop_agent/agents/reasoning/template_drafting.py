@@ -35,7 +35,7 @@ _ROOM_FOR_NUMBER = 4
 
 
 def slug(text: str) -> str:
-    """Return the words of a text as an id: lower-case Latin letters and digits, hyphenated."""
+    """Convert a text to an id: lower-case Latin letters and digits, hyphenated between words."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode())
     while words and not words[0][0].isalpha():
@@ -51,7 +51,7 @@ def slug(text: str) -> str:
 
 
 def free_id(name: str, taken: Collection[str]) -> str:
-    """Return the id, numbered if it is taken."""
+    """Return ``name``, with a number appended if it is taken."""
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1
@@ -119,14 +119,15 @@ SCHEMA: dict[str, Any] = {
 
 
 async def draft_template(ctx: RunContext, problem: str) -> Template:
-    """Let the model draft a template for problems like this one; it may correct one fault.
+    """Let the model draft a template for problems like this one, with one chance to correct it.
 
-    The user confirms it before it is kept or used; its id is none of ``ctx.templates``.
+    The user must confirm the draft before it is stored or used. Its id differs from those in
+    ``ctx.templates``.
 
     Raises:
         BadResponse: neither of two drafts follows the schema; the message says why.
-        BudgetExceeded: as `turn`.
-        ModelError: as `turn`.
+        BudgetExceeded: as for `turn`.
+        ModelError: as for `turn`.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
@@ -146,10 +147,10 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Parse a draft, repairing malformed JSON and ids that are not slugs.
+    """Parse a draft, repairing malformed JSON and invalid ids.
 
     Raises:
-        ValueError: it is not a template; the text says why.
+        ValueError: the text is not a valid template; the message says why.
     """
     data = json_object(text)
     if data is None:
@@ -158,7 +159,7 @@ def parse_draft(text: str) -> Template:
 
 
 def _with_slugs(data: dict[str, Any]) -> dict[str, Any]:
-    """Convert ids to slugs: small models like capitals and underscores."""
+    """Convert ids to slugs, because small models tend to use capitals and underscores."""
     told = dict(data)
     if isinstance(told.get("id"), str):
         told["id"] = slug(told["id"])
@@ -212,13 +213,13 @@ def template_of_run(
 ) -> Template:
     """Build a template from the plan of a successful run, for the user to review.
 
-    Each part becomes a node of its kind, with its question as the instruction. The last computation
-    gets a check, and a final node writes the answer. Domain tags are pairs of adjacent content
-    words of the question, because single words would match too much. ``taken`` are the ids of other
-    templates.
+    Each part becomes a node of the same kind, with its question as the instruction. The last
+    computation gets a check, and a final node writes the answer. Domain tags are pairs of adjacent
+    content words of the question, because single words would match too often. ``taken`` contains
+    the ids of other templates.
 
     Raises:
-        ValueError: the plan is invalid, or too large for a template.
+        ValueError: the plan is invalid or too large for a template.
     """
     plan.check()
     if len(plan.subtasks) > MOST_NODES - 2:
@@ -244,7 +245,7 @@ def template_of_run(
 
 
 def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
-    """Give each part a unique id that a template may use."""
+    """Map each part to a unique id that is valid in a template."""
     names: dict[str, str] = {}
     for part in parts:
         named = slug(part.id)
@@ -270,9 +271,9 @@ def _with_check(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Gra
 
 
 def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
-    """Append a node that writes the answer from every node that nothing else builds on.
+    """Append a node that writes the answer from all nodes on which no other node depends.
 
-    It also gets a calculation that only its check follows.
+    A calculation that is used only by its check is passed to this node as well.
     """
     checks = {node.id for node in nodes if node.type == "verification"}
     followed = {start for start, end in edges if end not in checks}
@@ -283,7 +284,7 @@ def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Gr
 
 
 def _tags(question: str) -> tuple[str, ...]:
-    """Return pairs of content words, repeated ones first, or else the longest word."""
+    """Return pairs of content words, repeated pairs first; without pairs, the longest word."""
     stop = function_words("en") | _ASKING
     words = [folded(word) for word in _WORD.findall(question)]
     telling = [word if word not in stop and len(word) > 2 else "" for word in words]

@@ -1,12 +1,13 @@
-"""Select the template that fits a problem, or none: a wrong template is worse than none.
+"""Select the template that fits a problem, or none, because a wrong template is worse than none.
 
-The score is +3 for each domain tag that the problem contains as a phrase, +2 for each word of the
-tags that it contains, and +2 for each cue. Documents found for the problem that contain a tag add
-+1 each, at most +2. A template with a score of 2 may run.
+A template scores +3 for each domain tag that the problem contains as a phrase, +2 for each word of
+its tags, and +2 for each cue. Documents found for the problem add +1 each if they contain a tag, up
+to +2. A score of at least 2 is required.
 
-Single words would match too much ("cause", "date"), so the score is not enough: the problem must
-contain a whole tag or a cue. All words of a tag, scattered, are enough if two documents contain the
-tag verbatim. Writing and programming tasks get no template.
+The score alone is not enough, because single words match too often ("cause", "date"). The problem
+must also contain a whole tag or a cue. Alternatively, all words of a tag may be scattered in the
+problem if two documents contain the tag verbatim. Writing and programming tasks never get a
+template.
 """
 
 import re
@@ -45,11 +46,11 @@ class Phrase:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Its words, without gaps and numbers."""
+        """The words of the phrase, without gaps and numbers."""
         return tuple(part for part in self.parts if part not in (_GAP, _NUMBER))
 
     def within(self, text: "Wording") -> bool:
-        """Return whether a sentence of the text contains the phrase."""
+        """Return whether any sentence of the text contains the phrase."""
         return text.words.issuperset(self.words) and any(map(self._stands_in, text.sentences))
 
     def _stands_in(self, sentence: Sequence[str]) -> bool:
@@ -75,14 +76,14 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text in comparable form: the words of each sentence, and all words together."""
+    """A text in comparable form: the words of each sentence, and the set of all words."""
 
     sentences: tuple[tuple[str, ...], ...]
     words: frozenset[str]
 
 
 def wording(text: str) -> Wording:
-    """Split a text into comparable words; only the first sixty sentences count."""
+    """Split a text into comparable words. Only the first sixty sentences are used."""
     whole = _WITHIN_NUMBER.sub("", text)
     sentences = _SENTENCE_END.split(whole, maxsplit=_MOST_SENTENCES)[:_MOST_SENTENCES]
     told = tuple(tuple(map(_singular, folded_words(each))) for each in sentences)
@@ -91,7 +92,7 @@ def wording(text: str) -> Wording:
 
 @lru_cache(maxsize=5_000)
 def phrase(text: str) -> Phrase:
-    """Parse a phrase of a template."""
+    """Parse a phrase from a template."""
     parts: list[str] = []
     for found in _PART.findall(text):
         if found in (_GAP, "..."):
@@ -114,9 +115,9 @@ def _fits(part: str, word: str) -> bool:
 
 
 def _singular(word: str) -> str:
-    """Return a word without its English plural ending (the S stemmer of Harman, 1991).
+    """Remove the English plural ending from a word (the S stemmer of Harman, 1991).
 
-    Nothing more is removed: a stemmer would make "probably" equal to "probability".
+    No other endings are removed, because a full stemmer would equate "probably" and "probability".
     """
     if len(word) < 4 or not word.isascii():
         return word
@@ -168,12 +169,14 @@ _MOST_DOCUMENTS = 2
 _READ_DOCUMENTS = 12
 _READ_CHARACTERS = 4_000
 _LONG = 1_500
-"""Characters from which a problem contains a text to work on, whose words are no evidence."""
+"""From this length (characters), a problem includes a text to work on, whose words are no
+evidence.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateChoice:
-    """The best template; ``why`` describes what in the problem matched."""
+    """The selected template; ``why`` describes what matched in the problem."""
 
     template: Template
     score: int
@@ -196,14 +199,14 @@ class _Match:
 
     @property
     def sure(self) -> bool:
-        """True if more than single words match."""
+        """True if more than just single words match."""
         return bool(self.tags or self.cues) or (
             self.scattered and self.documents >= _MOST_DOCUMENTS
         )
 
     @property
     def specificity(self) -> tuple[int, int, int]:
-        """Sort key: length of the longest phrase, number of phrases, fewness of tags."""
+        """Sort key: length of the longest phrase, number of phrases, and fewness of tags."""
         phrases = (*self.tags, *self.cues)
         longest = max((len(phrase(each).parts) for each in phrases), default=0)
         return longest, len(phrases), -len(self.template.domains)
@@ -222,10 +225,10 @@ class _Match:
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
 ) -> TemplateChoice | None:
-    """Return the best template, or None; ``documents`` are texts found for the problem.
+    """Return the best template, or None. ``documents`` are texts found for the problem.
 
-    On a tied score the most specific one wins, then the first by id. Takes some milliseconds, up to
-    thirty with documents, so call it off the UI thread.
+    If scores are tied, the most specific template wins, then the first by id. This takes a few
+    milliseconds, or up to thirty with documents, so do not call it on the UI thread.
     """
     worded = wording(problem)
     if is_other_work(problem, worded):
@@ -257,7 +260,7 @@ def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -
 
 
 def _says(sought: Phrase, problem: Wording) -> bool:
-    """Return whether the problem contains a phrase; a lone function word is none."""
+    """Return whether the problem contains a phrase; a single function word does not count."""
     return (len(sought.words) > 1 or bool(_content(sought))) and sought.within(problem)
 
 

@@ -1,1 +1,1 @@
-"""The agents' roles, one per file: prompts, parsers and steps."""
+"""The roles of the agents, one per file, each with its prompts, parsers and steps."""

@@ -1,4 +1,4 @@
-"""The consulter: a second agent that reviews the draft once, on two questions only."""
+"""The consulter: a second agent that reviews the draft once, with only two questions in mind."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -44,7 +44,7 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """The consulter's findings; ``note`` explains a verdict that was replaced by the default."""
+    """The findings of the consulter. If the default replaced the verdict, ``note`` says why."""
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()
@@ -53,19 +53,19 @@ class Critique:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The critique as details of a verdict event."""
+        """Return the critique as the details of a verdict event."""
         return asdict(self)
 
     @property
     def text(self) -> str:
-        """The critique as text, for the agent that refines."""
+        """The critique as text for the agent that refines the draft."""
         lines = [f"- Not answered: {part}" for part in self.missing]
         lines += [f"- Fault: {fault}" for fault in self.faults]
         return "\n".join(lines) or "- The draft should be gone over once more."
 
 
 async def criticise(ctx: RunContext, draft: Draft) -> Critique:
-    """Have the draft reviewed once, without debate."""
+    """Have the draft reviewed once, without a debate."""
     messages = (
         *draft.messages,
         Message("assistant", draft.text),
@@ -82,7 +82,7 @@ def parse_critique(text: str) -> Critique:
     """Parse a critique, repairing malformed JSON.
 
     Raises:
-        BadResponse: there is no JSON object with a verdict in it.
+        BadResponse: the text contains no JSON object with a verdict.
     """
     data = json_object(text)
     if data is None:

@@ -61,14 +61,14 @@ draft or the review."""
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text, and the conversation that led to it (without the text itself)."""
+    """A text, and the conversation that led to it (excluding the text itself)."""
 
     text: str
     messages: tuple[Message, ...]
 
 
 async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, ...]:
-    """Return the conversation up to the question: rules, earlier turns, question, evidence."""
+    """Return the conversation up to the question: rules, earlier turns, question and evidence."""
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         documents=_DOCUMENTS if ctx.knowledge is not None else "",
@@ -90,12 +90,13 @@ async def gather_and_write(
 ) -> Draft:
     """Let the model call tools for at most ``agent.max_tool_iterations`` rounds, then write.
 
-    A few rounds of only sleeping do not count; while the run sleeps, the next round waits.
+    A few rounds that consist only of sleeping do not count. While the run is asleep, the next round
+    waits.
 
-    After each round but the last, the tools stay available and the model is told that it may search
-    again; in the last round they are removed and it is asked for the answer. A round that starts
-    with less than a quarter of the time left is the last. If the time runs out, the text is what
-    had been written by then.
+    In every round but the last, the tools are available and the model is told that it may search
+    again. In the last round, the tools are removed and the model is asked for the answer. A round
+    that starts with less than a quarter of the time left is the last one. If the time runs out, the
+    text written so far is used.
     """
     messages = await opening(ctx, pack)
     try:
@@ -128,7 +129,7 @@ async def _gather_and_write(
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Write the final answer from the draft and the critique; empty if the model gave none."""
+    """Write the final answer from the draft and the critique; "" if the model wrote nothing."""
     messages = (
         *draft.messages,
         Message("assistant", draft.text),
@@ -139,9 +140,9 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
-    """Write the answer again as ``asked``, a prompt that names the faults of ``text``.
+    """Rewrite the answer according to ``asked``, a prompt that describes the faults of ``text``.
 
-    Returns an empty text if the model wrote none.
+    Return an empty string if the model wrote nothing.
     """
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     reply = await turn(ctx, Ask(AGENT, "Hold the answer to the evidence", "final", messages))

@@ -1,4 +1,4 @@
-"""The numeric verifier: recomputes a number independently and compares."""
+"""The numeric verifier, which independently recomputes a number and compares the results."""
 
 import re
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ _NUMBER = re.compile(
 
 
 def in_form_of(old: str, new: str) -> str:
-    """Return ``new`` with the unit or counted noun of ``old``, if it has none itself.
+    """Return ``new`` with the unit or counted noun of ``old`` unless it has its own.
 
-    A share stays as it is: 0.15 next to 12 % may be 15 %. So does a number whose meaning would
-    change: 2500 next to 3 million.
+    Shares are left alone, since 0.15 may mean 15 % next to 12 %. The same goes for numbers whose
+    meaning would change, such as 2500 next to 3 million.
     """
     before, after = parse_quantity(old), parse_quantity(new)
     if before is None or after is None or not _alike(before, after):
@@ -104,7 +104,7 @@ _LONGEST_WHY = 400
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two workings is right, and why; ``value`` is the judge's own result, or empty."""
+    """Which of two workings is right, and why. ``value`` is the judge's own result, or empty."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -112,7 +112,7 @@ class WorkingsVerdict:
 
 
 def by_reasoning(ctx: RunContext, question: str, known: str) -> tuple[Message, ...]:
-    """Ask for the number without code; the reply ends with an ``ANSWER:`` line."""
+    """Return messages that ask for the number without code, with an ``ANSWER:`` line at the end."""
     asked = question
     if known:
         asked = _KNOWN.format(question=question, known=known_block(ctx, known))
@@ -123,7 +123,7 @@ def by_reasoning(ctx: RunContext, question: str, known: str) -> tuple[Message, .
 def two_workings(
     ctx: RunContext, question: str, known: str, first: str, second: str
 ) -> tuple[Message, ...]:
-    """Ask which working is right; both are marked as data, without naming their authors."""
+    """Return messages that ask which working is right; both are anonymous and marked as data."""
     asked = question
     if known:
         asked = _KNOWN.format(question=question, known=known_block(ctx, known))
@@ -137,10 +137,10 @@ def two_workings(
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse a second look, repairing malformed JSON.
+    """Parse the verdict on two workings, repairing malformed JSON.
 
     Raises:
-        BadResponse: it has no JSON object that says which working is right.
+        BadResponse: no JSON object in the text says which working is right.
     """
     data = json_object(text)
     if data is None:
@@ -165,18 +165,18 @@ def _system(ctx: RunContext, part: str) -> Message:
 
 AGENT = "numeric"
 _CODE_SHARE = 0.7
-"""Share of the time that code may take before falling back to reasoning."""
+"""Share of the time that code may use before reasoning takes over."""
 _ERROR = re.compile(r"±|\+/-|\(")
-"""Separates a value from its error or explanation."""
+"""Separates a value from its margin of error or an explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumericCheck:
     """The result of recomputing a number.
 
-    ``value`` is the one to use: the candidate as spelled, or the recomputed one if a second look
-    found that one right. ``agreed`` is None if it could not be recomputed. ``note`` describes the
-    outcome, ``code`` is what ran.
+    ``value`` is the value to use: the candidate as originally written, or the recomputed value if a
+    second look found it to be right. ``agreed`` is None if the number could not be recomputed.
+    ``note`` describes the outcome, and ``code`` is the code that ran.
     """
 
     value: str
@@ -189,13 +189,13 @@ class NumericCheck:
 async def verify_number(
     ctx: RunContext, question: str, candidate: str, known: str = "", *, working: str = ""
 ) -> NumericCheck:
-    """Recompute the number a question asks for, and compare it with ``candidate`` by value.
+    """Recompute the number that a question asks for, and compare it with ``candidate`` by value.
 
-    The candidate is not shown to the model that recomputes it, with code if that can run, else by
-    reasoning. If the two differ, a fresh call sees both workings (``working`` is the candidate's);
-    the new value wins only if that call finds it right and its code ran. Each of the two steps may
-    take what `for_verification` returns. Model failures and timeouts never raise; then nothing is
-    agreed.
+    The candidate is hidden from the model that recomputes it, using code if possible and reasoning
+    otherwise. If the numbers differ, a fresh call sees both workings (``working`` is the
+    candidate's). The new value wins only if that call finds it right and its code ran. Each of the
+    two steps may take the time returned by `for_verification`. Model failures and timeouts never
+    raise; the check then ends without agreement.
     """
     seconds = for_verification(ctx.budget.remaining_s)
     worked = await run_stage(
@@ -285,7 +285,7 @@ def _decided(
 
 
 def _number(told: str) -> str:
-    """Return the number in a text, with its unit, or ""."""
+    """Return the number in a text with its unit, or ""."""
     for each in (told.strip(), _ERROR.split(told)[0].strip()):
         if parse_quantity(each) is not None:
             return each

@@ -1,4 +1,4 @@
-"""The researcher: answers by writing code, running it and reading its output."""
+"""The researcher, which answers by writing code, running it and reading its output."""
 
 import ast
 import re
@@ -43,17 +43,17 @@ _WORKS = (
 
 @dataclass(frozen=True, slots=True)
 class CodeReply:
-    """The code of a reply, or "", and the text around it."""
+    """The code in a reply, or "", and the text around it."""
 
     code: str
     prose: str
 
 
 def read_code(text: str) -> CodeReply:
-    """Find the code in a reply; prose is never taken for code.
+    """Find the code in a reply; prose is never mistaken for code.
 
-    Of several blocks the last one counts, with earlier ones if it uses names from them. An unclosed
-    block reaches to the end. Thinking left in the text is ignored.
+    If there are several blocks, the last one counts, together with earlier ones whose names it
+    uses. An unclosed block extends to the end. Thinking left in the text is ignored.
     """
     said = _THINKING.sub("", text[:_LONGEST]).strip()
     blocks = list(_python_blocks(said))
@@ -67,9 +67,9 @@ def read_code(text: str) -> CodeReply:
 
 
 def computes(code: str) -> bool:
-    """Return whether code computes something; ``print(42)`` only states it.
+    """Return whether code computes something; ``print(42)`` merely states a value.
 
-    Code that does not parse counts as computing: running it shows the error.
+    Code that does not parse counts as computing, because running it reveals the error.
     """
     tree = _parsed(code)
     if tree is None:
@@ -78,7 +78,7 @@ def computes(code: str) -> bool:
 
 
 def printing_result(code: str, name: str = "RESULT") -> str:
-    """Return code that prints ``name`` at its end, if it sets that name without printing it."""
+    """Append code that prints ``name``, if the code assigns that name but does not print it."""
     tree = _parsed(code)
     if tree is None or name not in _stored(tree):
         return code
@@ -89,7 +89,7 @@ def printing_result(code: str, name: str = "RESULT") -> str:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Return whether two programs are equal except for comments, spaces and string notation."""
+    """Return whether two programs are equal, ignoring comments, spaces and string notation."""
     first, second = _parsed(one), _parsed(other)
     if first is None or second is None:
         return one.split() == other.split()
@@ -137,7 +137,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if all of it is code; a single word or number is not."""
+    """Return the text if all of it is code; a single word or number does not count."""
     tree = _parsed(said)
     if tree is None:
         return ""
@@ -159,7 +159,7 @@ def _works(node: ast.AST) -> bool:
 
 
 def _called(node: ast.AST) -> str:
-    """Return the name of the function called here, or ""."""
+    """Return the name of the called function, or ""."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id
     return ""
@@ -200,7 +200,7 @@ def _parsed(code: str) -> ast.Module | None:
 # --- Prompts, and reading replies and program output
 
 CODE_SHARE = 0.5
-"""Share of the remaining time for one program, so that an endless one can still be repaired."""
+"""Share of the remaining time for one program, so that an endless program can still be repaired."""
 
 _RULES = """\
 You are the researcher. You answer a question that can be computed by writing Python, which this \
@@ -243,7 +243,7 @@ Where it does not, write a corrected program in one ```python block; its last li
 _NOTHING = "(nothing)"
 
 MOST_KNOWN = 6_000
-"""Characters of earlier results that are shown."""
+"""Maximum number of characters of earlier results to show."""
 _HEAD, _TAIL = 1_000, 2_000
 """Characters of the beginning and of the end of an output that are shown."""
 
@@ -259,7 +259,7 @@ _LONGEST_WORD = 60
 
 
 def opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
-    """Return the conversation up to the task; ``known`` is included as a marked block."""
+    """Return the conversation up to the task, including ``known`` as a marked block."""
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         seconds=max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))),
@@ -276,22 +276,22 @@ def opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[
 
 
 def known_block(ctx: RunContext, known: str) -> str:
-    """Return earlier findings as a marked block, cut if long."""
+    """Return earlier findings as a marked block, truncated if necessary."""
     return ctx.fence.wrap(known[:MOST_KNOWN], "earlier results")
 
 
 def without_code() -> Message:
-    """Ask for a program, after a reply without one."""
+    """Return a message that asks for a program, sent after a reply without one."""
     return Message("user", _NO_CODE.format(result=_RESULT))
 
 
 def only_stated() -> Message:
-    """Ask for a program that computes."""
+    """Return a message that asks for a program that computes the result."""
     return Message("user", _STATES.format(result=_RESULT))
 
 
 def outcome(ctx: RunContext, ended: Execution) -> Message:
-    """Describe how the program ended; its output is marked as data."""
+    """Return a message that describes how the program ended, with its output marked as data."""
     if not ended.ok:
         said = shortened("\n".join(filter(None, (ended.output, ended.error))))
         return Message("user", _FAILED.format(block=ctx.fence.wrap(said, "the sandbox")))
@@ -300,13 +300,13 @@ def outcome(ctx: RunContext, ended: Execution) -> Message:
 
 
 def printed(ended: Execution) -> str:
-    """Return a program's output, and the value of its last expression if any."""
+    """Return the output of a program, including the value of its last expression, if any."""
     value = "" if ended.value == "None" else ended.value
     return "\n".join(filter(None, (ended.output.strip(), value)))
 
 
 def shortened(text: str) -> str:
-    """Return a long text without its middle: errors are at the end."""
+    """Shorten a long text in the middle, because errors are at the end."""
     if len(text) <= _HEAD + _TAIL:
         return text
     left_out = len(text) - _HEAD - _TAIL
@@ -314,10 +314,10 @@ def shortened(text: str) -> str:
 
 
 def plain_value(ended: Execution) -> str:
-    """Return the value a program computed if its output is unambiguous, else "".
+    """Return the value that a program computed, or "" if the output is ambiguous.
 
-    That is the text after the last ``RESULT =``, else a number on the last line or a short only
-    line, else the value of the last expression.
+    The value is the text after the last ``RESULT =``. Failing that, it is a number on the last
+    line, a single short line, or the value of the last expression.
     """
     if results := _RESULT_LINE.findall(ended.output):
         return _value(results[-1])
@@ -336,7 +336,7 @@ def plain_value(ended: Execution) -> str:
 
 
 def reported_value(text: str) -> str:
-    """Return the value that the researcher reports after its program ran."""
+    """Return the value that the researcher states after running a program."""
     if results := _RESULT_LINE.findall(text):
         return _value(results[-1])
     value, named = answered(text, QuestionType.FACTUAL)
@@ -344,7 +344,7 @@ def reported_value(text: str) -> str:
 
 
 def last_line(ended: Execution) -> str:
-    """Return the last output line as the value, as a last resort."""
+    """Return the last line of the output as the value, as a last resort."""
     lines = [line.strip() for line in printed(ended).splitlines() if line.strip()]
     return _value(lines[-1]) if lines else ""
 
@@ -374,9 +374,9 @@ _MOST_WITHOUT_CODE = 2
 class Worked:
     """The result of a researcher's work.
 
-    ``value`` is the bare answer, or empty; ``text`` the answer in words. ``code`` is what ran last
-    and ``output`` what it printed, or its error if it never ``ran`` to its end. ``rounds`` counts
-    the model calls; ``note`` says what went wrong, if anything.
+    ``value`` is the bare answer, or empty, and ``text`` is the answer in words. ``code`` is the
+    last code that ran. ``output`` is what it printed, or its error if no program ``ran`` to
+    completion. ``rounds`` is the number of model calls. ``note`` says what went wrong, if anything.
     """
 
     value: str
@@ -415,14 +415,15 @@ class _Work:
 async def research_by_code(
     ctx: RunContext, task: str, known: str = "", *, simulate: bool = False
 ) -> Worked:
-    """Solve a task in at most five rounds: write code, run it, read the output, repair.
+    """Solve a task in at most five rounds: write code, run it, read its output, and repair it.
 
-    Ends as soon as code ran and the value is unambiguous, without another call; also if the same
-    code comes twice, if no code comes, and if none can be run. ``known`` is what earlier parts
-    found, as data. ``simulate`` asks for a seeded simulation with its standard error.
+    It ends without another call as soon as code has run and the value is unambiguous. It also ends
+    if the model repeats the same code or writes none, or if code cannot be run. ``known`` contains
+    earlier findings, which are passed on as data. ``simulate`` requests a seeded simulation with
+    its standard error.
 
     Raises:
-        BudgetExceeded: as `turn`, if no code has run by then.
+        BudgetExceeded: as for `turn`, if no code has run until then.
         ModelError: likewise.
     """
     assert ctx.code is not None, "research by code needs something that runs code"

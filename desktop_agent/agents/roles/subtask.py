@@ -1,4 +1,4 @@
-"""Run a plan: its parts in parallel, each looked up, reasoned about or computed."""
+"""Run a plan: its parts run in parallel, and each is looked up, reasoned about or computed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part: its text, the bare value in it, and what supports it (or nothing)."""
+    """The result of a part: its text, the bare value in it, and its supporting evidence, if any."""
 
     part: Subtask
     text: str
@@ -44,22 +44,23 @@ class PartResult:
 
 
 def filled(question: str, results: Sequence[PartResult]) -> str:
-    """Return the question with part names in braces replaced by those parts' values."""
+    """Return the question with part names in braces replaced by the values of those parts."""
     for result in results:
         question = question.replace(f"{{{result.part.id}}}", result.summary.rstrip(" ."))
     return question
 
 
 def results_text(results: Sequence[PartResult], room: int) -> str:
-    """Format results in about ``room`` characters, each cut to an equal share."""
+    """Format results in about ``room`` characters, cutting each to an equal share."""
     share = room // max(1, len(results))
     return "\n\n".join(_told(result, share) for result in results)
 
 
 def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
-    """Join the results into an answer without a model, in the order of the plan.
+    """Combine the results into an answer without a model, in the order of the plan.
 
-    If the question asks for one value, that of the last part, which builds on others, goes first.
+    If the question asks for a single value, the result of the last part comes first, because it
+    builds on the others.
     """
     if len(results) == 1:
         return _lead(results[0], question_type, results[0].text)
@@ -82,10 +83,10 @@ def _told(result: PartResult, room: int) -> str:
 
 
 AGENTS = {"look_up": "main", "reason": "swarm", "compute": "researcher", "simulate": "researcher"}
-"""Agent name for each kind of part."""
+"""The agent name for each kind of part."""
 
 _CODE_SHARE = 0.7
-"""Share of a part's time that code may take before falling back to reasoning."""
+"""Share of a part's time that code may use before reasoning takes over."""
 _ROOM_SHARE = 0.2
 _MOST_CHARACTERS = 6_000
 
@@ -103,14 +104,14 @@ _KNOWN = (
 async def carry_out(
     ctx: RunContext, part: Subtask, found: Sequence[PartResult], pack: EvidencePack | None
 ) -> PartResult:
-    """Run a part and return its result; ``found`` are the results it builds on.
+    """Run a part and return its result; ``found`` contains the results that it builds on.
 
-    ``pack`` is the evidence for this very question, if already gathered. If code never ran or
-    cannot run here, the part is solved by reasoning.
+    ``pack`` is the evidence for this exact question, if it has already been gathered. If no code
+    can run, or none ran, the part is solved by reasoning.
 
     Raises:
-        BudgetExceeded: as `turn`.
-        ModelError: as `turn`; also if nothing was written.
+        BudgetExceeded: as for `turn`.
+        ModelError: as for `turn`, or if the model wrote nothing.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -132,7 +133,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return the run with the part's question, without earlier turns: it is self-contained."""
+    """Return the run with the part's question, which is self-contained, and no earlier turns."""
     if question == ctx.question.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -140,7 +141,7 @@ def _about(ctx: RunContext, question: str) -> RunContext:
 
 
 async def _worked_out(ctx: RunContext, part: Subtask, known: str) -> PartResult | None:
-    """Return the result of code, or None if none ran in its share of the time."""
+    """Return the result of running code, or None if no code ran in its share of the time."""
     simulate = part.kind == "simulate"
     own = ctx.within(ctx.budget.remaining_s * _CODE_SHARE)
     try:
@@ -170,7 +171,7 @@ async def _looked_up(
 async def _thought_over(
     ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
 ) -> PartResult:
-    """Ask the swarm if its members' answers can be compared, else one model."""
+    """Ask the swarm if the answers of its members can be compared, otherwise a single model."""
     kind = ctx.reading.question_type
     own = _knowing(ctx, part, known)
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
@@ -193,10 +194,10 @@ async def _thought_over(
 
 
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Return the run with earlier results appended to its question, as data.
+    """Return the run with earlier results appended to its question as data.
 
-    Values of other parts may be a page's words, so in the prompt they appear only in that block;
-    the question used for searching contains them itself.
+    The values of other parts may come from a page, so prompts contain them only inside that block.
+    The question used for searching contains the values themselves.
     """
     if not known:
         return ctx
@@ -225,9 +226,9 @@ _LONGEST_TITLE = 80
 async def run_plan(
     ctx: RunContext, plan: Plan, pack: EvidencePack | None
 ) -> tuple[PartResult, ...]:
-    """Run all parts and return results in plan order; parts that failed or timed out have none.
+    """Run all parts and return the results in plan order, without parts that failed or timed out.
 
-    ``pack`` is the evidence for the run's own question.
+    ``pack`` is the evidence for the question of the whole run.
     """
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}

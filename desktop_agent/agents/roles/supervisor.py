@@ -1,4 +1,4 @@
-"""The supervisor: plans (the user may review the plan), judges results, writes the answer."""
+"""The supervisor: makes a plan (which the user may review), judges results, writes the answer."""
 
 import json
 import re
@@ -49,10 +49,11 @@ _WRITE = "Write the answer to the question now."
 
 @dataclass(slots=True)
 class SupervisorConversation:
-    """The conversation so far, which is append-only.
+    """The conversation so far, which only ever grows at the end.
 
-    ``told`` (the question, later the results) and ``images`` precede the next request in the same
-    message, because some models' chat templates require user and assistant to alternate.
+    ``told`` (first the question, later the results) and ``images`` are put in front of the next
+    request, in the same message, because the chat templates of some models require that user and
+    assistant alternate.
     """
 
     said: tuple[Message, ...]
@@ -60,17 +61,17 @@ class SupervisorConversation:
     images: tuple[Attachment, ...] = ()
 
     def asked(self, text: str) -> tuple[Message, ...]:
-        """Return the messages ending with ``text``, without keeping it."""
+        """Return the messages followed by the request ``text``, without storing it."""
         content = f"{self.told}\n\n{text}" if self.told else text
         return (*self.said, Message("user", content, images=self.images))
 
     def after(self, written: str, text: str) -> tuple[Message, ...]:
-        """Return the messages ending with the written answer and ``text`` about it."""
+        """Return the messages followed by the written answer and the request ``text`` about it."""
         said = self.said if self.said[-1].role == "user" else self.asked(_WRITE)
         return (*said, Message("assistant", written), Message("user", text))
 
     def keep(self, asked: str, reply: str = "") -> None:
-        """Append the request and the reply, if any."""
+        """Append a request and the reply, if any."""
         self.said = self.asked(asked)
         self.told, self.images = "", ()
         if reply:
@@ -80,9 +81,10 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Build the conversation: rules, earlier turns, question, evidence.
+    """Build the conversation from rules, earlier turns, question and evidence.
 
-    Without a known context size the evidence is left out; such a model will hardly answer anyway.
+    If the context size is unknown, the evidence is left out, since such a model will hardly answer
+    anyway.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
@@ -105,7 +107,7 @@ _KINDS = {
     "calculate": "compute", "calculation": "compute", "math": "compute", "maths": "compute",
     "code": "compute", "simulation": "simulate",
 }  # fmt: skip
-"""Kinds as small models write them."""
+"""Names that small models use for the kinds of parts."""
 
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -134,7 +136,7 @@ def read_plan(text: str, most: int) -> Plan:
     """Parse a plan of at most ``most`` parts; its note says what was repaired.
 
     Raises:
-        BadResponse: it cannot be used; the message says why.
+        BadResponse: the plan is unusable; the message says why.
     """
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
@@ -152,7 +154,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def plan_json(plan: Plan) -> str:
-    """Write a plan as a model would."""
+    """Format a plan the way a model would write it."""
     parts = [
         {"id": each.id, "question": each.question, "kind": each.kind, "needs": list(each.needs)}
         for each in plan.subtasks
@@ -170,7 +172,7 @@ def _items(data: object) -> list[object]:
 
 
 def _part(item: object, place: int) -> Subtask | None:
-    """Parse a part; None if it asks nothing."""
+    """Parse a part, or return None if it contains no question."""
     if isinstance(item, str):
         item = {"question": item}
     if not isinstance(item, dict):
@@ -201,7 +203,7 @@ def _without(part: Subtask, names: set[str]) -> Subtask:
 
 
 def _line(value: object) -> str:
-    """Return a text or a number as one line; "" for anything else."""
+    """Return a string or a number as one line; return "" for anything else."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     return " ".join(str(value).split())
@@ -222,7 +224,7 @@ _CALCULATION = re.compile(
     r"how (?:much|many) (?:more|less|fewer|times|\w+er)|how many \w+ (?:\w+er|more|less))\b",
     re.IGNORECASE,
 )
-"""Matches requests for a computed number; a year alone does not count."""
+"""Matches requests to compute a number; a year on its own does not match."""
 _MATHS = "Work out the number that this question asks for: {question}"
 _SIMULATE = "Answer this by a simulation in code: {question}"
 
@@ -237,10 +239,10 @@ def with_required_workers(
 ) -> Plan:
     """Add the worker that the question requires to the plan.
 
-    A question about a simulation gets one. Any other question for a number gets a maths worker,
-    unless the fact is only looked up. If the only part just reasons, or there are ``most`` parts
-    already, the last reasoning part becomes the worker's; otherwise the worker comes last and
-    builds on all others.
+    A question about a simulation gets a simulation worker. Any other question for a number gets a
+    maths worker, unless the plan only looks up a fact. If the only part is a reasoning part, or if
+    there are already ``most`` parts, the worker takes over the last reasoning part. Otherwise, the
+    worker comes last and builds on all other parts.
     """
     kinds = {part.kind for part in plan.subtasks}
     if asks_simulation(question):
@@ -294,13 +296,13 @@ Reply with one JSON object:
 
 
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
-    """Make the plan to run, and report it as events.
+    """Make the plan to run and report it as events.
 
-    A plan that is late or unusable is replaced by one with the whole question as its only part.
-    While the user reviews the plan, the run's clock stands still.
+    If the plan is late or unusable, it is replaced by a plan with the whole question as its only
+    part. The clock of the run stands still while the user reviews the plan.
 
     Raises:
-        ModelError: the plan was to be reviewed, and the model cannot be asked.
+        ModelError: the user wants to review the plan, but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", for_plan(ctx.budget.remaining_s))
@@ -374,9 +376,9 @@ The verdict is "ok" when both lists are empty or hold only trifles, else "revise
 
 
 async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
-    """Return the critique of the results in the conversation, and keep it there.
+    """Return a critique of the results in the conversation, and append it to the conversation.
 
-    Raises as `turn`; a reply that cannot be parsed counts as no fault.
+    Raises the same errors as `turn`. A reply that cannot be parsed counts as finding no faults.
     """
     asked = _PROMPT.format(question=ctx.question.text)
     ask = Ask(AGENT, "Judge the results", "critique", talk.asked(asked), schema=CRITIQUE_SCHEMA)
@@ -424,7 +426,7 @@ async def add_results(
     results: tuple[PartResult, ...],
     missing: tuple[str, ...],
 ) -> None:
-    """Start the next request with the results, as data, and the parts without any."""
+    """Start the next request with the results, marked as data, and the parts without a result."""
     lines: list[str] = []
     if results:
         room = await characters(ctx, _ROOM_SHARE, _MOST_CHARACTERS)
@@ -436,7 +438,7 @@ async def add_results(
 
 
 async def synthesise(ctx: RunContext, talk: SupervisorConversation) -> str:
-    """Write the answer in the form its question requires; raises as `turn`."""
+    """Write the answer in the form that the question requires. Raises the same errors as `turn`."""
     talk.keep(_SYNTHESIS.format(question=ctx.question.text, form=_form(ctx)))
     return (await turn(ctx, Ask(AGENT, "Write the answer", "final", talk.said))).text.strip()
 
@@ -444,7 +446,7 @@ async def synthesise(ctx: RunContext, talk: SupervisorConversation) -> str:
 async def repair_synthesis(
     ctx: RunContext, talk: SupervisorConversation, text: str, issues: str
 ) -> str:
-    """Rewrite the answer to fix the issues; raises as `turn`."""
+    """Rewrite the answer to fix the issues. Raises the same errors as `turn`."""
     asked = _REPAIR.format(issues=issues, form=_form(ctx))
     ask = Ask(AGENT, "Mend the answer", "final", talk.after(text, asked))
     return (await turn(ctx, ask)).text.strip()
@@ -453,7 +455,10 @@ async def repair_synthesis(
 async def hold_to_evidence(
     ctx: RunContext, talk: SupervisorConversation, text: str, asked: str
 ) -> str:
-    """Rewrite the answer as ``asked``, which names the faults of ``text``; raises as `turn`."""
+    """Rewrite the answer according to ``asked``, which describes the faults of ``text``.
+
+    Raises the same errors as `turn`.
+    """
     ask = Ask(AGENT, "Hold the answer to the evidence", "final", talk.after(text, asked))
     return (await turn(ctx, ask)).text.strip()
 
@@ -461,14 +466,17 @@ async def hold_to_evidence(
 async def hold_to_number(
     ctx: RunContext, talk: SupervisorConversation, value: str, text: str
 ) -> str:
-    """Rewrite the answer so that it states the number computed by code; raises as `turn`."""
+    """Rewrite the answer so that it states the number computed by code.
+
+    Raises the same errors as `turn`.
+    """
     messages = talk.after(text, _NUMBER.format(value=value))
     ask = Ask(AGENT, "Hold the answer to the number", "final", messages)
     return (await turn(ctx, ask)).text.strip()
 
 
 def refused(text: str, question: str) -> bool:
-    """Return whether a reply is JSON although the question does not ask for JSON."""
+    """Return whether a reply is JSON although the question did not ask for JSON."""
     return "json" not in words(question) and is_json(text)
 
 
@@ -488,10 +496,11 @@ async def write_from_results(
 ) -> Checked:
     """Have the results judged, write the answer from them, and repair it once.
 
-    A text that lost something compared with the previous one is rejected; see `better_text`.
+    A text that lost something compared with the previous version is rejected; see `better_text`.
 
     Raises:
-        ModelError: the model failed while writing the answer; the results follow what it wrote.
+        ModelError: the model failed while writing the answer. ``partial`` is what it had written,
+            followed by the results.
     """
     text = Checked(stitched(results, ctx.reading.question_type))
     if not results and (ctx.losses or pack is None or not pack.sufficient):
@@ -518,7 +527,7 @@ async def write_from_results(
 async def _judged(
     ctx: RunContext, talk: SupervisorConversation, results: tuple[PartResult, ...]
 ) -> Critique:
-    """Have results compared with each other; a single one is not judged."""
+    """Have the results compared with each other; a single result is not judged."""
     if len(results) < 2:
         return Critique("ok")
     stage = Stage(AGENT, "Critique", for_critique(ctx.budget.remaining_s))
@@ -536,7 +545,7 @@ async def _taken(
 
 
 def _issues(ctx: RunContext, critique: Critique, text: str) -> str:
-    """Return what has to be repaired, or ""."""
+    """Return the issues that have to be fixed, or ""."""
     fault = form_fault(text, ctx.reading.question_type, ctx.question.text, bare=False)
     lines = [critique.text] if critique.verdict == "revise" else []
     lines += [f"- {fault}"] if fault else []

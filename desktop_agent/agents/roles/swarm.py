@@ -1,4 +1,4 @@
-"""The swarm: several members answer the same question in parallel until enough agree."""
+"""The swarm: several members answer the same question in parallel until enough of them agree."""
 
 import asyncio
 import re
@@ -30,9 +30,9 @@ _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """One member's answer after ``seconds``: its ``text``, and the ``value`` in it.
+    """The reply of one member after ``seconds``; ``value`` is the answer contained in ``text``.
 
-    ``error`` says why there is no answer; then text and value are empty.
+    If there is no answer, ``error`` says why, and both ``text`` and ``value`` are empty.
     """
 
     member: str
@@ -43,7 +43,7 @@ class Vote:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The vote as part of a verdict's details."""
+        """Return the vote as part of the details of a verdict."""
         told = {"model": self.member, "value": self.value, "seconds": round(self.seconds, 3)}
         return {**told, "error": self.error} if self.error else told
 
@@ -52,11 +52,11 @@ class Vote:
 class Consensus:
     """The outcome of a swarm.
 
-    ``text`` is the fullest reply among those that agree, ``value`` the answer in it. If there was
-    no quorum, ``agreed`` is false and the answer is that of the majority, or on a tie of the run's
-    own model. ``margin`` is the lead of the ``votes`` as a share of the ``answered``, in [0, 1].
-    ``rounds`` is 2 if members were shown each other's answers. ``note`` describes the vote in a
-    sentence or two.
+    ``text`` is the most complete reply among those that agree, and ``value`` is the answer in it.
+    Without a quorum, ``agreed`` is False and the answer is that of the majority or, on a tie, of
+    the run's own model. ``margin`` is the lead of the winning ``votes`` as a share of the
+    ``answered`` ones, in [0, 1]. ``rounds`` is 2 if the members were shown each other's answers.
+    ``note`` describes the vote in one or two sentences.
     """
 
     text: str
@@ -70,7 +70,7 @@ class Consensus:
     note: str
 
     def details(self, votes: Sequence[Vote]) -> dict[str, Any]:
-        """The outcome and each member's answer, as details of a verdict."""
+        """Return the outcome and each member's answer as the details of a verdict."""
         return {
             "answers": [vote.details for vote in votes],
             "value": self.value,
@@ -85,13 +85,13 @@ class Consensus:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The votes with an answer, grouped by agreement, the largest group first."""
+    """The votes that contain an answer, grouped by agreement, with the largest group first."""
 
     groups: tuple[tuple[Vote, ...], ...] = ()
 
     @property
     def answered(self) -> int:
-        """Number of votes with an answer."""
+        """Number of votes that contain an answer."""
         return sum(map(len, self.groups))
 
     @property
@@ -101,7 +101,7 @@ class Tally:
 
     @property
     def margin(self) -> float:
-        """Lead of the largest group as a share of the votes, in [0, 1]; 0 is a tie."""
+        """Lead of the largest group as a share of all votes, in [0, 1]; 0 means a tie."""
         if not self.groups:
             return 0.0
         second = len(self.groups[1]) if len(self.groups) > 1 else 0
@@ -109,17 +109,17 @@ class Tally:
 
     @property
     def values(self) -> str:
-        """The answers with their counts, for display."""
+        """The answers with their vote counts, for display."""
         told = (f"{one_line(group[0].value)[:60]} ({len(group)})" for group in self.groups)
         return "; ".join(told)
 
     def agrees(self, quorum: int) -> bool:
-        """Return whether enough agree and no other answer has as many votes."""
+        """Return whether enough members agree and no other answer has as many votes."""
         return self.votes >= quorum and self.margin > 0
 
 
 def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
-    """Group the votes that agree; among groups of equal size the earliest leads."""
+    """Group the votes that agree; among groups of equal size, the earliest comes first."""
     groups: list[list[Vote]] = []
     for vote in votes:
         if vote.error or not vote.value:
@@ -134,9 +134,10 @@ def tally(votes: Sequence[Vote], kind: QuestionType) -> Tally:
 
 
 def same(one: str, other: str, kind: QuestionType) -> bool:
-    """Return whether two answers to a question of this kind say the same.
+    """Return whether two answers to this kind of question mean the same.
 
-    Numbers are compared by value, but for factual questions 3.1 and 3.10 may be two versions.
+    Numbers are compared by value, except that in factual questions 3.1 and 3.10 may be two
+    versions.
     """
     if kind is QuestionType.FACTUAL and _is_version(one) and _is_version(other):
         return folded(one) == folded(other)
@@ -155,7 +156,7 @@ _COOLEST, _WARMEST = 0.7, 1.0
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A model and its sampling; ``sample`` counts members with the same model, from 1."""
+    """A model with its sampling; ``sample`` numbers the members with the same model from 1."""
 
     model: ChatModel
     temperature: float | None = None
@@ -164,7 +165,7 @@ class Member:
 
     @property
     def name(self) -> str:
-        """The member's name for users and events."""
+        """The name of the member for users and events."""
         return self.model.name if self.sample == 1 else f"{self.model.name} #{self.sample}"
 
     def is_of(self, model: ChatModel | None) -> bool:
@@ -177,10 +178,12 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Return the members: ``ctx.swarm``, or samples of the one model if it has fewer than two.
+    """Return the members of the swarm.
 
-    The first sample of a model uses the run's sampling, each further one its own temperature and
-    seed. The same holds for a model listed twice in the swarm, even on different hosts.
+    These are ``ctx.swarm`` or, if it contains fewer than two models, several samples of the same
+    model. The first sample of each model uses the sampling of the run; every further one gets a
+    different temperature and seed. This also applies to a model that is listed twice, even on
+    different hosts.
     """
     models = ctx.swarm
     if len(models) < 2:
@@ -227,7 +230,7 @@ nothing: keep your answer if it is right, and change it if you find a fault in i
 reply as before:
 ANSWER: {value}"""
 _MOST_OF_A_REPLY = 1_500
-"""Characters of a colleague's reply that are shown; the end matters more than the beginning."""
+"""Maximum characters shown of another member's reply; its end matters more than its beginning."""
 
 _THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
 _MARK = re.compile(
@@ -244,7 +247,7 @@ _LONGEST = 600
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Return the conversation with the required form of the reply appended."""
+    """Return the conversation with instructions for the form of the reply appended."""
     form = _FORM.format(value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
@@ -255,10 +258,10 @@ def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message,
 def cooperation(
     fence: Fence, kind: QuestionType, own: tuple[Message, ...], others: Sequence[Vote]
 ) -> Message:
-    """Return the other members' replies for one member, as marked blocks without names.
+    """Return a message for one member with the replies of the others, as anonymous marked blocks.
 
-    Replies may quote pages, so they are untrusted too. The rule for such blocks is included unless
-    the conversation already has it.
+    The replies may quote pages, so they are untrusted as well. The rule about such blocks is added
+    unless the conversation already contains it.
     """
     replies = "\n".join(
         fence.wrap(_shown(vote), f"colleague {number}") for number, vote in enumerate(others, 1)
@@ -269,10 +272,11 @@ def cooperation(
 
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
-    """Return the answer in a reply, and whether the reply marks it as such.
+    """Return the answer in a reply, and whether the reply marks it as the answer.
 
-    That is the text after the last ``ANSWER:`` (or in the last LaTeX box, or under ``answer`` in a
-    JSON object); otherwise the number, yes or no, items or statement that the reply contains.
+    A marked answer follows the last ``ANSWER:``, or is in the last LaTeX box or under ``answer`` in
+    a JSON object. Otherwise, the answer is the number, yes or no, list of items or statement in the
+    reply.
     """
     said = _THINKING.sub("", text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
@@ -281,12 +285,12 @@ def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
 
 
 def without_answer_line(text: str) -> str:
-    """Return a reply without its closing line with the bare answer."""
+    """Return a reply without the last line if that line only repeats the bare answer."""
     return _ANSWER_LINE.sub("", text).strip()
 
 
 def knows(value: str) -> bool:
-    """Return False for an answer that only says there is none."""
+    """Return False if an answer merely says that there is none."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)
@@ -342,15 +346,15 @@ def _shown(vote: Vote) -> str:
 AGENT = "swarm"
 
 _FIRST_ROUND = 0.6
-"""Share of the time for the first round if a second may follow."""
+"""Share of the time for the first round if a second round may follow."""
 _LAST_ROUND = 0.9
-"""Share of the remaining time for the last round; the rest is for counting its votes."""
+"""Share of the remaining time for the last round; the rest is for counting the votes."""
 _NOT_WAITED_FOR = "was not waited for"
 
 
 @dataclass(slots=True)
 class _Seat:
-    """A member of this swarm with its conversation and vote."""
+    """A member of this swarm, with its conversation and its vote."""
 
     member: Member
     messages: tuple[Message, ...]
@@ -373,28 +377,28 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far; among groups of equal size the one that answered first leads."""
+        """The votes so far; among groups of equal size, the one that answered first comes first."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
     @property
     def enough(self) -> int:
-        """Number of votes that must agree; members without an answer do not count."""
+        """Number of votes that must agree; members without an answer are not counted."""
         return max(1, min(self.quorum, self.tally.answered))
 
 
 async def ask_swarm(
     ctx: RunContext, messages: tuple[Message, ...], kind: QuestionType, title: str
 ) -> Consensus:
-    """Ask all members at once; return as soon as a quorum agrees.
+    """Ask all members at once and return as soon as a quorum agrees.
 
-    Members that fail or are slow (``swarm.timeout_s``, or most of the budget) are left out. If all
-    have answered without a quorum, they are shown each other's answers, once. If none answers, the
-    run's own model is asked alone, with a notice.
+    Members that fail or are too slow (``swarm.timeout_s``, or most of the budget) are left out. If
+    all of them have answered without a quorum, they are shown each other's answers once. If none
+    answers, the run's own model is asked alone, and a notice is emitted.
 
     Raises:
-        BudgetExceeded: no member answered, and there was nothing left to ask the run's own model.
-        ModelError: no member answered, and neither did the run's own model.
+        BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
+        ModelError: neither a member nor the run's own model answered.
     """
     asked = opening(messages, kind)
     members = members_of(ctx)
@@ -426,7 +430,7 @@ async def _first_round(swarm: _Swarm) -> None:
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show each answering member the others' answers; on failure its first answer stands."""
+    """Show the answering members each other's answers; on failure, the first answer counts."""
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
@@ -448,7 +452,10 @@ async def _cooperate(swarm: _Swarm) -> None:
 async def _round(
     swarm: _Swarm, asks: Mapping[int, tuple[Message, ...]], share: float
 ) -> dict[int, tuple[Vote, Reply | None]]:
-    """Ask the seats by index; return the replies received until a quorum agreed, by index."""
+    """Ask the seats in ``asks``; return the votes and replies received until a quorum agrees.
+
+    The keys of ``asks`` and of the result are seat indices.
+    """
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
     tasks = {
         asyncio.create_task(_vote(swarm, swarm.seats[index].member, messages, seconds)): index
@@ -492,7 +499,7 @@ async def _vote(
 
 
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
-    """Return the vote in a reply; a truncated one counts only if it marks its answer."""
+    """Return the vote in a reply; a truncated reply counts only if it marks its answer."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:
@@ -503,7 +510,7 @@ def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -
 
 
 async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
-    """Let the run's own model break a tie, unless it was a member."""
+    """Let the run's own model break a tie unless it was a member."""
     ctx = swarm.ctx
     if ctx.model is None or any(seat.member.is_of(ctx.model) for seat in swarm.seats):
         return

@@ -1,4 +1,4 @@
-"""The team: verifier, searcher and answerer, and the conversation they share."""
+"""The team (verifier, searcher and answerer) and the conversation that its members share."""
 
 import asyncio
 import re
@@ -38,7 +38,7 @@ You are part of a small team that answers one question from what was found on th
 
 @dataclass(slots=True)
 class TeamConversation:
-    """The team's conversation: the question, and one message for each finding."""
+    """The conversation of the team: the question, and one message for each finding."""
 
     fence: Fence
     opening: tuple[Message, ...]
@@ -46,7 +46,7 @@ class TeamConversation:
     queries: list[str] = field(default_factory=list)
 
     def told(self, part: str) -> tuple[Message, ...]:
-        """Return the messages for the agent with the instructions ``part``."""
+        """Return the messages for the agent whose instructions are ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
         # a searcher may have copied the words of a query from a page
         queries = self.fence.wrap(asked, "queries")
@@ -58,7 +58,7 @@ class TeamConversation:
 
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
-    """Start the conversation; ``queries`` are those already asked."""
+    """Start the conversation; ``queries`` are those that have already been searched."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     question = Message("user", asked, images=ctx.question.attachments)
@@ -74,7 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return the evidence gathered before the team started; empty if there is none."""
+    """Return the evidence gathered before the team started, or an empty list."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -83,7 +83,7 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A search result not yet marked as data; ``origin`` names its source."""
+    """A search result that is not yet marked as data; ``origin`` names its source."""
 
     text: str
     origin: str
@@ -96,7 +96,7 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
 
 
 async def search_for(ctx: RunContext, query: str) -> list[Finding]:
-    """Search, read the first pages, and return the results with matching passages."""
+    """Search, read the first pages, and return the results with their matching passages."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
         return own
@@ -114,7 +114,7 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
 
 
 async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
-    """Return matching passages of the user's documents."""
+    """Return the matching passages of the user's documents."""
     if ctx.knowledge is None:
         return []
     try:
@@ -156,7 +156,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the characters for one finding, so that all of them fit into the context."""
+    """Return the number of characters for each finding so that all of them fit into the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -174,25 +174,25 @@ _NO = re.compile(r"\W*(no|nein|non|not|false|insufficient)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The verifier's verdict; ``note`` is set if the reply held none."""
+    """The verdict of the verifier; ``note`` is set if the reply contained none."""
 
     enough: bool
     said: str
     note: str = ""
 
     def details(self, number: int) -> dict[str, Any]:
-        """Return the verdict as event details; ``number`` counts the rounds from 1."""
+        """Return the verdict as event details; ``number`` is the number of the round (from 1)."""
         return {"round": number, "said": self.said, "note": self.note}
 
 
 async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:
-    """Ask for the verdict; raises as `turn`."""
+    """Ask for a verdict. Raises the same errors as `turn`."""
     ask = Ask(AGENT, "Is what was found enough?", "work", talk.told(_PART))
     return parse_verification((await turn(ctx, ask)).text)
 
 
 def parse_verification(text: str) -> Verification:
-    """Parse a verdict; a reply without one counts as no, with a note."""
+    """Parse a verdict; a reply without one counts as a no and gets a note."""
     said = tagged(text, "verify")
     if said is None and len(text.split()) <= 3:
         said = text  # a small model's bare "Yes."
@@ -216,13 +216,13 @@ _MOST = 200
 
 
 async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
-    """Return the next query, or "" if the reply held none; raises as `turn`."""
+    """Return the next query, or "" if the reply contained none; raises like `turn`."""
     ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
     return parse_query((await turn(ctx, ask)).text)
 
 
 def parse_query(text: str) -> str:
-    """Parse a query: one line without surrounding quotation marks, or ""."""
+    """Return the query in a reply as one line without enclosing quotation marks, or ""."""
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -249,12 +249,15 @@ _IN_TAGS = "Reply with <answer>the answer</answer>."
 
 
 async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool) -> str:
-    """Write the answer; raises as `turn`."""
+    """Write the answer. Raises the same errors as `turn`."""
     return await _write(ctx, "Write the answer", talk.told(_part(ctx, enough=enough)))
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite the answer as ``asked``, which names the faults of ``text``; raises as `turn`."""
+    """Rewrite the answer according to ``asked``, which describes the faults of ``text``.
+
+    Raises the same errors as `turn`.
+    """
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),
@@ -264,7 +267,7 @@ async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, aske
 
 
 def parse_answer(text: str) -> str:
-    """Parse an answer; a reply without the tag is the answer."""
+    """Parse an answer; if the tag is missing, the whole reply is the answer."""
     said = tagged(text, "answer")
     return text.strip() if said is None else said
 

@@ -1,4 +1,4 @@
-"""Strategy ``auto``: chooses a strategy for a question, with a reason."""
+"""The strategy ``auto``, which chooses a strategy for a question and says why."""
 
 import re
 from dataclasses import dataclass
@@ -40,27 +40,27 @@ _ASKS = re.compile(
 )
 _NUMBERED = re.compile(r"(?:^\s{0,8}[-*•]|(?:^|\s)\(?[1-9a-e][.)])\s+\S", re.MULTILINE)
 _ADDRESS = re.compile(r"^\W*\w+,\s")
-"""The greeting or name that a question begins with."""
+"""Matches a greeting or name at the start of a question."""
 _MANY = 3
-"""Number of parts from which a question is split; two are answered in one go."""
+"""Minimum number of parts for a question to be split; two parts are answered together."""
 _LONGEST = 1_000
-"""Longest question that is searched for parts (characters)."""
+"""Maximum length (characters) of a question that is searched for parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A strategy's name and the reason for it, as shown in the window."""
+    """The name of a strategy, and the reason for choosing it as shown in the window."""
 
     strategy: str
     reason: str
 
 
 def choose(question: Question, *, current: bool = False, no_model: str = "") -> Choice:
-    """Choose a strategy; one that the user named is kept.
+    """Choose a strategy, unless the user has already chosen one.
 
-    ``current`` says that the answer changes with time. ``no_model`` is the reason why no model is
-    available, or "". Without a model, questions are answered from evidence, and what only a model
-    can do (talk, code, writing) is left to fail with that reason.
+    ``current`` is True if the answer changes over time. ``no_model`` is why no model is available,
+    or "". Without a model, questions are answered from evidence. Requests that need a model (small
+    talk, code, writing) are still sent to one and fail with that reason.
     """
     if question.strategy != "auto":
         return Choice(question.strategy, "")
@@ -81,9 +81,9 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 
 
 def _is_many_part(text: str) -> bool:
-    """Return whether a text holds three questions, or a question with three numbered points.
+    """Return whether a text contains three questions, or a question with three numbered points.
 
-    A long text contains more than a question, so its contents are not counted as parts.
+    Parts are not counted in long texts, because they contain more than just a question.
     """
     if len(text) > _LONGEST:
         return False

@@ -1,8 +1,9 @@
-"""Strategy ``deep``: splits a hard question, works on its parts in parallel, and combines them.
+"""The strategy ``deep``: split a hard question, work on its parts in parallel, and combine them.
 
-The answer is the best available of: the synthesis, a template's answer, the parts' results as they
-are, the first direct answer. Failures and timeouts leave the rest intact, and the answer ends by
-naming them. If time ran out before anything was written, the evidence answers.
+The answer is the best one available: the synthesis, the answer of a template, the results of the
+parts as they are, or the first direct answer. Failures and timeouts do not affect the rest and are
+listed at the end of the answer. If the time ran out before anything was written, the answer
+consists of the evidence.
 """
 
 import asyncio
@@ -51,10 +52,10 @@ _BY_CODE = "**{value}**\n\nThis was worked out by code; an earlier working had g
 async def recomputed(
     ctx: RunContext, talk: SupervisorConversation, checked: Checked, known: str
 ) -> Checked:
-    """Return the text, corrected if code computes another number.
+    """Return the text, corrected if code computes a different number.
 
-    ``known`` is what was found before. The model is asked once for a text with that number; if it
-    gives none, the number stands alone, with its origin.
+    ``known`` contains the earlier findings. The model is asked once for a text with the new number.
+    If it does not write one, the answer is just the number with its origin.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -78,8 +79,8 @@ _IN_CODE = ("compute", "simulate")
 class BestText:
     """The best text so far.
 
-    ``settled`` is true if a solver computed it, ``computable`` if code can recompute its number;
-    ``known`` is what that is based on.
+    ``settled`` is True if a solver computed it. ``computable`` is True if code can recompute its
+    number; ``known`` is what that number is based on.
     """
 
     text: Checked
@@ -89,10 +90,11 @@ class BestText:
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer within the run's time with the best text available by then.
+    """Answer within the time limit, with the best text available by then.
 
     Raises:
-        ModelError: the model failed before anything was written, or while it wrote the answer.
+        ModelError: the model failed before anything was written, or while it was writing the
+            answer.
     """
     # a problem that a solver is sure about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.question.text)
@@ -123,7 +125,7 @@ async def _gathered(ctx: RunContext) -> EvidencePack | None:
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Run the template that fits; None if none does or it fails."""
+    """Run the matching template; return None if there is none or it fails."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
@@ -137,7 +139,7 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
 
 
 def _by_solver(solved: Solved | None) -> BestText | None:
-    """Return a solver's result, if no template says how to write it."""
+    """Return the result of a solver if no template says how to present it."""
     if solved is None:
         return None
     return BestText(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
@@ -148,8 +150,8 @@ async def _by_parts(
 ) -> BestText:
     """Make a plan, run it and combine the results.
 
-    The result of a single part is the answer if it has the right form: judging and rewriting it
-    would gain nothing.
+    If there is only one part, its result is the answer, provided that it has the right form.
+    Judging and rewriting it would gain nothing.
     """
     try:
         plan = await make_plan(ctx, talk)
@@ -175,7 +177,10 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if that is better; wait for it only without a text."""
+    """Return the text, or the first answer if that is better.
+
+    If there is no text, wait for the first answer; otherwise use it only if it is finished.
+    """
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

@@ -1,4 +1,4 @@
-"""Strategy ``evidence``: answers from pages, without any model."""
+"""The strategy ``evidence``: answer from pages without using a model."""
 
 from desktop_agent.agents.answer import from_evidence
 from desktop_agent.agents.context import RunContext

@@ -1,4 +1,4 @@
-"""Strategy ``quick``: the main agent with its tools writes the answer."""
+"""The strategy ``quick``: the main agent writes the answer, using its tools."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer in one go; citations are checked as in any strategy."""
+    """Answer in one go. Citations are checked as in all strategies."""
     draft = await gather_and_write(ctx, "final")
     text = await check(ctx, draft.text)
     return await conclude(ctx, text, repair=partial(repair, ctx, draft))

@@ -1,4 +1,4 @@
-"""Strategy ``team``: a verifier decides, a searcher finds what is missing, an answerer writes."""
+"""The strategy ``team``: a verifier decides, a searcher fills gaps, an answerer writes."""
 
 from functools import partial
 
@@ -22,10 +22,10 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer from the team's findings, in at most ``agent.team_rounds`` rounds of searching.
+    """Answer from the team's findings, after at most ``agent.team_rounds`` rounds of searching.
 
     Raises:
-        ModelError: the model failed. A timeout does not raise if the evidence suffices.
+        ModelError: the model failed. A timeout does not raise if the evidence is sufficient.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     talk = team_conversation(
@@ -47,7 +47,7 @@ async def answer(ctx: RunContext) -> Answer:
 
 
 async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
-    """Alternate verifier and searcher; return True once the verifier is satisfied."""
+    """Alternate between verifier and searcher; return True once the verifier is satisfied."""
     for number in range(1, ctx.settings.team_rounds + 1):
         verdict = await verify(ctx, talk)
         details = verdict.details(number)

@@ -1,4 +1,4 @@
-"""Strategy ``verified``: evidence, a draft, one critique by a second agent, and a checked text."""
+"""The strategy ``verified``: evidence, a draft, one review by a second agent, a checked text."""
 
 from dataclasses import replace
 from functools import partial
@@ -14,10 +14,10 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer with evidence before the draft and a critique after it.
+    """Answer with evidence gathered before the draft and a critique after it.
 
-    If anything fails after the draft, the draft stands, with the model's failure if that was the
-    cause.
+    If anything fails after the draft, the draft becomes the answer. If the model caused the
+    failure, it is recorded in ``failure`` of the answer.
 
     Raises:
         ModelError: the model failed before the draft was written.

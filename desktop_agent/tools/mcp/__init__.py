@@ -1,1 +1,1 @@
-"""The MCP client: connections to servers and their tools."""
+"""The MCP client, which connects to servers and offers their tools."""

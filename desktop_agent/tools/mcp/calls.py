@@ -1,4 +1,4 @@
-"""Call a tool of an MCP server and convert its result to text."""
+"""Call a tool of an MCP server and convert the result to text."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,14 +21,17 @@ _LONGEST_NOTE = 500
 
 @dataclass(frozen=True, slots=True)
 class RemoteReply:
-    """The result as ``text``; ``ok`` is False if the tool reports a failure."""
+    """The result of a call as ``text``; ``ok`` is False if the tool reported a failure."""
 
     text: str
     ok: bool = True
 
 
 def reply_of(result: "CallToolResult") -> RemoteReply:
-    """Convert a result: texts unchanged, images and audio as a note, links as their description."""
+    """Convert a result to text.
+
+    Texts are unchanged, images and audio are replaced by a note, and links by their description.
+    """
     parts = [part for block in result.content for part in _parts(block)]
     if not _is_told(result.structured_content, parts):
         parts.append(json.dumps(result.structured_content, ensure_ascii=False))
@@ -62,7 +65,7 @@ def _not_shown(what: str, kind: str, data: str) -> str:
 def _is_told(structured: Any, parts: list[str]) -> bool:
     """Return whether the texts already contain the structured result.
 
-    Servers repeat it as text for clients that read only text.
+    Servers repeat structured results as text for clients that only read text.
     """
     if structured is None:
         return True
@@ -85,11 +88,11 @@ _NO_QUESTIONS = (
 
 
 Progress = Callable[[float, float | None, str], None]
-"""Callback for a call's progress: amount done, total (if known) and a text."""
+"""Called with the progress of a call: the amount done, the total (if known) and a text."""
 
 
 class CallRejected(Exception):
-    """The server, or the SDK on its behalf, answered with an error."""
+    """The server, or the SDK on its behalf, replied with an error."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -101,12 +104,12 @@ async def call_tool(
 ) -> RemoteReply:
     """Call a tool without the checks of `Client.call_tool`.
 
-    Those validate the result against the server's own schema, whose patterns can take forever, and
-    let the server question the user.
+    Those checks validate the result against the server's own schema, whose patterns can take
+    forever to match. They also allow the server to ask the user questions.
 
     Raises:
-        CallRejected: the server, or the SDK on its behalf, answered with an error.
-        Exception: anything else the SDK raises, wrapped or not.
+        CallRejected: the server, or the SDK on its behalf, replied with an error.
+        Exception: any other error of the SDK, possibly wrapped.
     """
     from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult
@@ -137,7 +140,7 @@ def _result_kinds() -> "TypeAdapter[CallToolResult | InputRequiredResult]":
 
 
 def _clean(arguments: JsonObject) -> dict[str, Any]:
-    """Make arguments encodable as UTF-8: a lone surrogate would end the session."""
+    """Make arguments encodable as UTF-8, because a lone surrogate would terminate the session."""
     text = json.dumps(dict(arguments), ensure_ascii=False).encode("utf-8", "replace")
     cleaned: dict[str, Any] = json.loads(text)
     return cleaned

@@ -1,7 +1,8 @@
-"""A session with an MCP server, run in its own task.
+"""A session with an MCP server that runs in a separate task.
 
-The SDK's contexts must be left in the task that entered them, and they outlive the run that first
-needed the server. So the task also has its own context, in which no run is known.
+The SDK requires its contexts to be exited in the task that entered them, and sessions outlive the
+run that first needed the server. The task therefore also has its own context, which belongs to no
+run.
 """
 
 import asyncio
@@ -37,11 +38,11 @@ _LONGEST = 300
 
 
 class ServerLost(AgentError):
-    """The connection to a server is lost; the next call opens a new one."""
+    """The connection to a server was lost; the next call opens a new one."""
 
 
 def first_of(error: BaseException) -> BaseException:
-    """Return the first error inside the SDK's exception groups."""
+    """Return the first error inside the exception groups of the SDK."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
@@ -84,7 +85,7 @@ def start_fault(
 # --- Listed tools, made safe for a model: clipped, bounded, fingerprinted
 
 MOST_TOOLS = 128
-"""Per server; more would fill a model's context."""
+"""Maximum number of tools per server; more would fill up a model's context."""
 LONGEST_DESCRIPTION = 1000
 _LONGEST_NAME = 256
 _MOST_PAGES = 50
@@ -94,7 +95,7 @@ _ANY: JsonObject = {"type": "object"}
 
 
 async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
-    """Return the tools of a server; ``shown`` is still the server's own name for each.
+    """Return the tools of a server; for now, ``shown`` is the server's own name for each.
 
     Raises whatever the SDK raises.
     """
@@ -130,14 +131,17 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
 
 
 def _fingerprint(told: JsonObject, server: McpServer) -> str:
-    """Hash a tool's description and its server: the same tool from another program is different."""
+    """Hash the description of a tool and its server.
+
+    The server is included, because the same tool from another program is a different tool.
+    """
     who = [server.name, server.command, list(server.args), server.url]
     text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _readable(text: str) -> str:
-    """Remove invisible characters, which could show the user one thing and a model another."""
+    """Remove invisible characters, which could make the user and a model see different texts."""
     return "".join(
         each for each in text if each in "\n\t" or unicodedata.category(each)[0] != "C"
     ).strip()
@@ -165,15 +169,15 @@ def _depths(schema: Any) -> Iterator[int]:
 
 _RELIST_EVERY_S = 0.5
 _MOST_UNANSWERED = 3
-"""Consecutive timed-out calls after which the server is considered hung."""
+"""Number of consecutive timed-out calls after which the server is considered to hang."""
 _LISTEN_AGAIN_S = 5.0
 _END_WITHIN_S = 15.0
 _SESSION_OVER = "Session terminated"
-"""The SDK's message when an HTTP server no longer knows our session."""
+"""The SDK's message if an HTTP server no longer recognizes the session."""
 
 
 class Connection:
-    """A connection; ``told`` is called when it is ready, its tools changed, or it ended."""
+    """A connection; ``told`` is called when it is ready, its tools change, or it ends."""
 
     def __init__(
         self,
@@ -202,34 +206,34 @@ class Connection:
 
     @property
     def starting(self) -> bool:
-        """True until it is ready or has failed."""
+        """True until the connection is ready or has failed."""
         return not self._ready.done()
 
     @property
     def open(self) -> bool:
-        """True while calls can be made."""
+        """True while calls are possible."""
         return self._client is not None
 
     @property
     def over(self) -> bool:
-        """True once its task has ended."""
+        """True once the task has ended."""
         return self._task.done()
 
     @property
     def log(self) -> tuple[str, ...]:
-        """The last lines that the server's program wrote to stderr."""
+        """The last lines that the server program wrote to stderr."""
         return self._witness.output.lines if self._witness.output is not None else ()
 
     async def ready(self) -> None:
-        """Wait until calls can be made; raises `AgentError` if they cannot."""
+        """Wait until calls are possible; raise `AgentError` if the connection has failed."""
         await asyncio.shield(self._ready)
 
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
-        """Call a tool. Cancelling a call does not affect the session.
+        """Call a tool. Cancelling the call does not affect the session.
 
         Raises:
-            ServerLost: the server has ended, before or during the call.
-            AgentError: it took too long.
+            ServerLost: the server ended before or during the call.
+            AgentError: the call took too long.
         """
         client = self._client
         if client is None:
@@ -254,7 +258,7 @@ class Connection:
         return reply
 
     async def aclose(self) -> None:
-        """End the session and the server's program, with all its child processes."""
+        """End the session and the server program, including all its child processes."""
         self._leaving = True
         self._wake.set()
         if self.starting:
@@ -335,7 +339,7 @@ class Connection:
         )
 
     def _refusal(self, message: str) -> RemoteReply:
-        """Return a refusal as a reply in the server's words, unless the session is lost."""
+        """Return a refusal as a reply with the server's message, unless the session is lost."""
         if self.server.url and message == _SESSION_OVER:
             self._lost("")
         if self._client is None:
@@ -355,7 +359,7 @@ class Connection:
 
 
 async def _follow(client: "Client", changed: Callable[[], None]) -> None:
-    """Subscribe to changes of the tool list, as the protocol requires from 2026-07-28 on."""
+    """Subscribe to changes of the tool list, as required by the protocol from 2026-07-28 on."""
     from mcp.client.subscriptions import SubscriptionLost
     from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 

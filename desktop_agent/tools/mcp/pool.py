@@ -1,4 +1,4 @@
-"""The configured MCP servers: unique tool names, starting and restarting, shared shutdown."""
+"""The configured MCP servers: unique tool names, starting and restarting, and a shared shutdown."""
 
 import asyncio
 import hashlib
@@ -22,20 +22,20 @@ from desktop_agent.web.ledger import note_refusal
 # --- Tool names for models: ``server_tool``, with digits if two would be equal
 
 LONGEST = 64
-"""Characters: the maximum that providers accept."""
+"""Maximum length of a tool name (characters) that providers accept."""
 _ODD = re.compile(r"[^A-Za-z0-9_-]+")
 _TELLING = 8
-"""Hexadecimal digits that distinguish two tools."""
+"""Number of hexadecimal digits that distinguish two tools."""
 
 Key = tuple[str, str]
-"""The own names of a server and one of its tools."""
+"""The name of a server and the server's own name for a tool."""
 
 
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
-    """Give each tool a unique name that is none of ``taken``.
+    """Map each tool to a unique name that is not in ``taken``.
 
-    If two names clash, both get digits derived from their real names, so that neither takes the
-    other's and the order of the servers does not matter.
+    If two names clash, both get digits derived from their real names. Neither tool can then take
+    the name of the other, and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -65,14 +65,16 @@ def _name(key: Key, digits: int = 0) -> str:
 # --- A server: started on demand, restarted after it ended
 
 MOST_FAILURES = 5
-"""Consecutive failures after which a server is not started until the user retries."""
+"""Number of consecutive failures after which a server is not started until the user retries."""
 _FIRST_REST_S = 0.25
 _LONGEST_WAIT_S = 3.0
-"""Longer cool-downs are not waited for: the call fails at once with a message."""
+"""Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once with a
+message.
+"""
 
 
 class ServerLink:
-    """A server that is started when needed and restarted after it ended.
+    """A server that is started on demand and restarted if it has ended.
 
     ``told`` is called whenever the state has changed.
     """
@@ -96,7 +98,7 @@ class ServerLink:
 
     @property
     def tools(self) -> tuple[RemoteTool, ...]:
-        """The tools it listed last, under its own names."""
+        """The tools that the server listed last, under its own names."""
         if self._connection is not None and self._connection.open:
             self._tools = self._connection.tools
         return self._tools
@@ -117,7 +119,7 @@ class ServerLink:
         )
 
     def works(self, *, offline: bool) -> bool:
-        """Return whether the server may be used with the network off (``offline``) or on."""
+        """Return whether the server can be used in the given network state."""
         if not offline:
             return True
         if self.server.url:
@@ -125,21 +127,21 @@ class ServerLink:
         return self.server.offline
 
     async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
-        """Start the server if necessary and return its tools.
+        """Start the server if it is not running, and return its tools.
 
         Raises:
-            AgentError: it could not be started, or is in cool-down after too many failures.
+            AgentError: the server could not be started, or is in cool-down after too many failures.
         """
         return (await self._connected(offline=offline)).tools
 
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
     ) -> RemoteReply:
-        """Call a tool as it was when ``tool`` was listed; never retried.
+        """Call a tool that is still described as in ``tool``. Calls are never retried.
 
         Raises:
-            AgentError: the server cannot be started, ended meanwhile or took too long, or now
-                describes the tool differently.
+            AgentError: the server cannot be started, ended or took too long, or it now describes
+                the tool differently.
         """
         connection = await self._connected(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -158,7 +160,7 @@ class ServerLink:
         return replace(reply, text=self._around.redact(reply.text))
 
     def forgive(self) -> None:
-        """Reset the failures after the user changed something or asked to retry."""
+        """Reset the failure count after the user has changed something or asked for a retry."""
         self._failures = 0
         self._rests_until = 0.0
 
@@ -208,7 +210,7 @@ class ServerLink:
         self._told()
 
     def _look(self) -> None:
-        """Detect that the connection has ended, and count it once."""
+        """Detect that the connection has ended, and count this only once."""
         held = self._connection
         if held is None or held.open or held.starting:
             return
@@ -224,7 +226,7 @@ class ServerLink:
 
     @property
     def _log(self) -> tuple[str, ...]:
-        """Return the program's output, or the previous program's while it is silent."""
+        """Return the output of the program, or that of its predecessor while there is none."""
         lines = self._connection.log if self._connection is not None else ()
         return lines or (self._last.log if self._last is not None else ())
 
@@ -238,7 +240,7 @@ class ServerLink:
 
 
 class ServerPool:
-    """All configured servers; ``told`` is called with a server's state when it changes."""
+    """All configured servers; ``told`` is called with the state of a server when it changes."""
 
     def __init__(
         self,
@@ -250,7 +252,7 @@ class ServerPool:
         self._links: dict[str, ServerLink] = {}
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
-        """Apply a new configuration; end servers that changed or were removed."""
+        """Apply a new configuration and end the servers that were changed or removed."""
         wanted = {server.name: server for server in servers}
         old = [each for name, each in self._links.items() if wanted.get(name) != each.server]
         self._links = {
@@ -263,14 +265,14 @@ class ServerPool:
 
     @property
     def states(self) -> tuple[McpServerState, ...]:
-        """The state of each server, in the order of the configuration."""
+        """The states of all servers, in configuration order."""
         named = self._named()
         return tuple(_renamed(link.state, named) for link in self._links.values())
 
     async def start(
         self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
     ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
-        """Start servers in parallel; return their tools, and the errors of those that failed.
+        """Start servers in parallel; return the tools, and the errors of the servers that failed.
 
         No tool gets a name that is in ``taken``.
         """
@@ -295,14 +297,18 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Call a tool; raises `AgentError` as `ServerLink.call`, or if its server is gone."""
+        """Call a tool.
+
+        Raises:
+            AgentError: the server is no longer configured, or as for `ServerLink.call`.
+        """
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")
         return await link.call(tool, arguments, progress, offline=offline)
 
     async def try_again(self, name: str, *, offline: bool) -> McpServerState:
-        """Restart a server, whatever its state; the returned state shows the outcome."""
+        """Restart a server regardless of its state, and return the new state."""
         link = self._links.get(name)
         if link is None:
             raise AgentError(f"There is no server {name!r}.")
@@ -322,7 +328,7 @@ class ServerPool:
         return _renamed(link.state, self._named())
 
     async def end(self, name: str) -> None:
-        """End a server; it is restarted when needed."""
+        """End a server; it is started again on demand."""
         if link := self._links.get(name):
             await link.aclose()
             link.forgive()

@@ -1,4 +1,4 @@
-"""A tool of an MCP server as one of a run's tools."""
+"""Adapter that makes a tool of an MCP server one of a run's tools."""
 
 import asyncio
 import time
@@ -19,15 +19,15 @@ from desktop_agent.tools.web import RunWeb
 # --- Checking arguments against an untrusted JSON Schema
 
 _SLOW = ("pattern", "patternProperties", "format")
-"""Keywords that run the schema's regular expressions, which can be made to take forever."""
+"""Keywords that evaluate regular expressions from the schema, which may take forever."""
 _LONGEST = 300
 
 
 def argument_fault(arguments: JsonObject, schema: JsonObject) -> str:
     """Return what is wrong with the arguments, or "".
 
-    An invalid schema accepts everything: the server checks by itself. Schema references are never
-    fetched.
+    If the schema is invalid, all arguments are accepted, because the server checks them anyway.
+    References in the schema are never fetched.
     """
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import SchemaError, best_match
@@ -59,7 +59,7 @@ _PROGRESS_EVERY_S = 1.0
 
 
 class CallRemote(Protocol):
-    """A function that calls a tool of a server; raises `AgentError`."""
+    """A function that calls a tool of a server. May raise `AgentError`."""
 
     async def __call__(
         self,
@@ -70,7 +70,7 @@ class CallRemote(Protocol):
 
 
 class RecordedCalls:
-    """Calls replayed from recorded results in a resumed run: a call may have had side effects."""
+    """Replays recorded calls in a resumed run, since repeating them could have side effects."""
 
     def __init__(self, inner: CallRemote, memory: RecordedResults) -> None:
         self._inner = inner
@@ -92,7 +92,7 @@ class RecordedCalls:
 
 
 class McpTool(AnyTool):
-    """A tool that asks the user before each call, and treats its result as untrusted."""
+    """A tool that asks the user before each call and treats its results as untrusted."""
 
     remembered: ClassVar[bool] = False
 
@@ -141,7 +141,7 @@ class McpTool(AnyTool):
 
 
 def screened(tool: RemoteTool) -> RemoteTool:
-    """Add a warning to a tool whose description contains instructions to a model."""
+    """Return the tool, with a warning if its description contains instructions to a model."""
     told = "\n".join((tool.name, tool.description, *_texts(tool.parameters)))
     found = find_instructions(told)
     if not found:

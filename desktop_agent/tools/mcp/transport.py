@@ -1,4 +1,4 @@
-"""Open MCP sessions over stdio or HTTP, watch their streams, and keep the servers' stderr."""
+"""Open MCP sessions over stdio or HTTP, watch their streams, and keep the stderr of servers."""
 
 import logging
 import os
@@ -43,10 +43,10 @@ def _filled_in(server: McpServer) -> McpServer:
 class ConnectionDependencies:
     """What a connection needs from the program.
 
-    ``http_transport`` creates the httpx2 transport of one connection, which is closed with it.
-    ``scope`` is the network scope of the connection itself; a call is made in its caller's scope.
+    ``http_transport`` creates the httpx2 transport of a connection, which is closed together with
+    it. ``scope`` is the network scope of the connection itself; calls use the scope of the caller.
     ``fill_in`` replaces placeholders with secrets and may block. ``redact`` removes secrets from
-    shown text.
+    displayed text.
     """
 
     http_transport: Callable[[], Any]
@@ -58,17 +58,17 @@ class ConnectionDependencies:
 
 
 MOST_JUNK = 200
-"""Invalid lines after which a program is considered broken."""
+"""Number of invalid lines after which a server program is considered broken."""
 
 
 UNREADABLE = "x-unreadable"
-"""Marks a replaced schema, whose original was invalid; see `connection.list_tools`."""
+"""Marks a schema that replaces an invalid one; see `connection.list_tools`."""
 
 
 def _with_readable_tools(item: Any) -> None:
-    """Replace invalid entries in a list of tools, so that only those tools are lost.
+    """Replace the invalid parts of a tool list, so that only the tools concerned are lost.
 
-    Otherwise the SDK rejects the whole list. Tools without a name are removed.
+    Otherwise the SDK would reject the whole list. Tools without a name are removed.
     """
     from mcp_types import Tool
     from pydantic import ValidationError
@@ -93,7 +93,7 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """A stream that forwards ``inner``; ``ended`` is called once, with the fault or ""."""
+    """A stream that wraps ``inner``; ``ended`` is called once, with the fault or ""."""
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
@@ -102,11 +102,11 @@ class WatchedStream:
 
     @property
     def last_context(self) -> Any:
-        """The context of the last message's sender, if the transport knows it."""
+        """The context of the sender of the last message, if the transport knows it."""
         return getattr(self._inner, "last_context", None)
 
     async def receive(self) -> "SessionMessage | Exception":
-        """Return the next message; at the end, raise what the transport raises."""
+        """Return the next message; at the end of the stream, raise what the transport raises."""
         item: SessionMessage | Exception = await self._inner.receive()
         return item
 
@@ -146,7 +146,7 @@ class WatchedStream:
 
 
 class WatchedTransport(AbstractAsyncContextManager[tuple[Any, Any]]):
-    """An SDK transport with a watched incoming stream; ``started`` is called once it is up."""
+    """An SDK transport whose incoming stream is watched; ``started`` is called once it is open."""
 
     def __init__(
         self,
@@ -185,9 +185,9 @@ _PASSED_ON: Final = (
 
 
 def environment(own: Mapping[str, str], environ: Mapping[str, str]) -> dict[str, str]:
-    """Return what a program needs to run at all, plus its own configuration (``own``).
+    """Return the variables that every program needs, plus those configured for it (``own``).
 
-    Nothing else is passed on: servers must not see this program's keys and settings.
+    Nothing else is passed on, because servers must not see the keys and settings of this program.
     """
     told = {
         name: value
@@ -204,14 +204,16 @@ LINES = 50
 _LONGEST = 500
 _CHUNK = 64 * 1024
 _BREATH_S = 0.02
-"""Seconds between two full chunks, so that a flooding program waits for us."""
+"""Pause after each full chunk, in seconds, so that a program cannot flood this process with
+output.
+"""
 
 
 class ErrorOutput:
     """A pipe whose last lines are kept; ``redact`` removes secrets from them.
 
-    It is read in a thread, the only way to wait for a pipe on every system. The thread ends when
-    every process that writes to the pipe has ended.
+    The pipe is read in a thread, which is the only way to wait for a pipe on every system. The
+    thread ends when all processes that write to the pipe have ended.
     """
 
     def __init__(self, name: str, redact: Callable[[str], str]) -> None:
@@ -252,9 +254,10 @@ def _shown(line: bytes) -> str:
 
 
 class SessionMonitor:
-    """Observations about a session: why it ended, its program's output, the HTTP status.
+    """Collects observations about a session: why it ended, the program's output, the HTTP status.
 
-    ``ended`` is called with the fault or ""; ``changed`` when the server's list has changed.
+    ``ended`` is called with the fault or "". ``changed`` is called when the server's tool list has
+    changed.
     """
 
     def __init__(self, ended: Callable[[str], None], changed: Callable[[], None]) -> None:
@@ -265,7 +268,7 @@ class SessionMonitor:
         """The last HTTP status that was an error, or 0."""
 
     async def heard(self, message: Any) -> None:
-        """Handle a notification of the server."""
+        """Handle a notification from the server."""
         if getattr(message, "method", "") == "notifications/tools/list_changed":
             self.changed()
 
@@ -276,7 +279,7 @@ class SessionMonitor:
 
 
 def load_sdk() -> None:
-    """Import the SDK; call it in a thread, because it takes one and a half seconds."""
+    """Import the SDK. Call this in a thread, because it takes one and a half seconds."""
     import mcp
     import mcp.client.stdio
     import mcp.client.streamable_http
@@ -286,9 +289,9 @@ def load_sdk() -> None:
 def client_of(
     server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
 ) -> "Client":
-    """Return the SDK's client for a server; enter and leave it in the same task.
+    """Return the SDK client for a server, which must be entered and exited in the same task.
 
-    The server is told that it cannot ask the user or a model for anything.
+    The client declares that the server cannot ask the user or a model anything.
     """
     from mcp import Client
     from mcp_types import Implementation

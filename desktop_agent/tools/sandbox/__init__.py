@@ -1,1 +1,1 @@
-"""Run a model's code isolated from files, keys and the network."""
+"""Run model-written code isolated from files, keys and the network."""

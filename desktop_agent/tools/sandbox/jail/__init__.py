@@ -1,1 +1,1 @@
-"""The part of the sandbox that runs inside the jail, next to the code."""
+"""The part of the sandbox that runs inside the jail, in the same process as the code."""

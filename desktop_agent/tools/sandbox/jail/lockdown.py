@@ -1,8 +1,9 @@
-"""Permanently drop everything that computing does not need from this process (Linux).
+"""Permanently drop all rights of this process that computing does not need (Linux).
 
-This is the inner wall. The outer one (namespaces) already hides files, network and other processes;
-this one keeps the code from starting processes and from most of the kernel, so that bugs there are
-out of reach too, and limits memory and time in a way that the code cannot undo.
+This is the inner wall. The outer wall (namespaces) already hides files, network and other
+processes. The inner wall keeps the code from starting processes and from using most of the kernel,
+so that kernel bugs are out of reach as well. It also limits memory and time in a way that the code
+cannot undo.
 """
 
 import ctypes
@@ -60,10 +61,10 @@ AARCH64 = {
 # fmt: on
 
 CLONE = {"x86_64": 56, "aarch64": 220}
-"""Allowed for threads only."""
+"""The system call number of ``clone``, which is allowed only for creating threads."""
 
 IOCTL = {"x86_64": 16, "aarch64": 29}
-"""Allowed for a few requests."""
+"""The system call number of ``ioctl``, which is allowed only for a few requests."""
 
 
 _ALLOWED = {"x86_64": X86_64, "aarch64": AARCH64}
@@ -87,7 +88,7 @@ def lock_down(memory_bytes: int, cpu_s: int) -> None:
     """Lock this process down; ``memory_bytes`` limits its whole address space.
 
     Raises:
-        OSError: the kernel refuses, or the machine's system calls are unknown.
+        OSError: the kernel refuses, or the system calls of this machine type are unknown.
     """
     _close_input()
     for limit, most in (
@@ -104,7 +105,7 @@ def lock_down(memory_bytes: int, cpu_s: int) -> None:
 
 
 def _close_input() -> None:
-    """Close standard input: the code has been read from it."""
+    """Close standard input, which is safe because the code has already been read from it."""
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.close(nowhere)
@@ -127,7 +128,7 @@ def _filter_system_calls(machine: str) -> None:
 
 
 def filter_code(machine: str) -> bytes:
-    """Return the filter for a machine type as the kernel takes it: 8 bytes per instruction."""
+    """Return the filter for a machine type in the kernel's format, with 8 bytes per instruction."""
     allow = _instruction(_RETURN, _ALLOW)
     deny = _instruction(_RETURN, _NOT_IMPLEMENTED)
     code = [
@@ -155,5 +156,5 @@ def filter_code(machine: str) -> bytes:
 
 
 def _instruction(code: int, operand: int, *, yes: int = 0, no: int = 0) -> bytes:
-    """Return one instruction; ``yes`` and ``no`` are the jumps after a comparison."""
+    """Encode one instruction; ``yes`` and ``no`` are the jump offsets after a comparison."""
     return struct.pack("=HBBI", code, yes, no, operand)

@@ -1,8 +1,8 @@
 """Run one piece of code with full Python and report how it ended.
 
-The request is read from standard input as JSON. The code's output goes to standard output as it is
-printed; the record of how it ended is the last line of standard error. Readers must treat both as
-possibly written by the code itself.
+The request is read from standard input as JSON. The output of the code is written to standard
+output as it is printed. The last line of standard error is the record of how the code ended.
+Readers must assume that the code itself may have written either.
 """
 
 import ast
@@ -18,14 +18,14 @@ import types
 from typing import Any, NoReturn
 
 NAME = "code.py"
-"""The code's file name in tracebacks."""
+"""The file name of the code in tracebacks."""
 
 _COROUTINE = 0x80  # `inspect.CO_COROUTINE`
 _MOST_RECORD = 16 * 1024  # characters of a value, and of an error
 
 
 def main() -> NoReturn:
-    """Read the request, lock this process down and run the code; does not return."""
+    """Read the request, lock this process down and run the code. Does not return."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdin = io.StringIO()
     if request["lock_down"]:
@@ -48,7 +48,7 @@ def main() -> NoReturn:
 
 
 def end(record: dict[str, str]) -> NoReturn:
-    """Write the record and end the process with all its threads."""
+    """Write the record and end the process, including all its threads."""
     line = b"\n" + json.dumps(record).encode("ascii")
     while line:
         line = line[os.write(2, line) :]
@@ -99,7 +99,7 @@ def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any
 
 
 def _told(error: BaseException) -> str:
-    """Return the traceback without our own frames."""
+    """Format the traceback without the frames of this module."""
     try:
         trace = error.__traceback__
         while trace is not None and trace.tb_frame.f_code.co_filename != NAME:
@@ -120,7 +120,7 @@ def _cut(text: str) -> str:
 
 
 class _Output(io.RawIOBase):
-    """Standard output that ends the process once it printed more than the limit."""
+    """Standard output that ends the process once more than the limit has been printed."""
 
     def __init__(self, most: int) -> None:
         self._left = most
