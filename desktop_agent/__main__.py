@@ -1,4 +1,4 @@
-"""The program: no arguments open the window, anything else is for the terminal."""
+"""The entry point: no arguments open the window, anything else is a terminal command."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ _CODE_RUNNER = "--code-runner"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the program with these arguments (those of the process if None); gives its exit status."""
+    """Run the program with these arguments (``sys.argv`` if None); return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if getattr(sys, "frozen", False) and _starts_process(arguments):
         from multiprocessing import freeze_support
@@ -36,8 +36,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(arguments: Sequence[str]) -> int:
-    """Carry out a command; until it begins, Ctrl-C ends the process without a traceback."""
-    # `signal` would import half of the library before anything is set
+    """Run a command; until it starts, Ctrl-C ends the process without a traceback."""
+    # `signal` would import half of the standard library before anything is set
     import _signal  # type: ignore[import-not-found]
 
     usual = _signal.getsignal(_signal.SIGINT)
@@ -57,9 +57,9 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def _starts_process(arguments: Sequence[str]) -> bool:
-    """Whether a library has started us in place of Python, for a process of `multiprocessing`.
+    """Return whether a library has started us in place of Python, for a `multiprocessing` process.
 
-    It names `spawn`, or hands on Python's own options and a line that begins one of its helpers.
+    It names `spawn`, or passes on Python's options and a line that starts one of its helpers.
     """
     return "--multiprocessing-fork" in arguments or any(
         argument.startswith("from multiprocessing.") for argument in arguments[-1:]
@@ -67,12 +67,12 @@ def _starts_process(arguments: Sequence[str]) -> bool:
 
 
 def _is_run(arguments: Sequence[str]) -> bool:
-    """True for a run that was handed on as a file, as a click on it gives it."""
+    """Return whether the argument is an exported run, as a click on the file passes it."""
     return len(arguments) == 1 and arguments[0].lower().endswith(".agentrun")
 
 
 def _extract_pages(memory_mb: str) -> int:
-    """A frozen program has no Python to start a worker with: it starts itself again."""
+    """Run the extraction worker: a frozen program has no Python, so it starts itself again."""
     from desktop_agent.web.extract.worker_main import main as work
 
     work(int(memory_mb))
@@ -143,7 +143,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
 
 
 def _command() -> str:
-    """How this person can call the program: by its name, or by its path in the environment."""
+    """Return how this user can call the program: by its name, or by its path in the environment."""
     import shutil
     from pathlib import Path
 

@@ -72,28 +72,6 @@ make_venv() {
     fi
 }
 
-# Nothing of ours multiplies matrices that are worth 27 MB of OpenBLAS. On Windows there may be no
-# compiler, and macOS has a library of its own.
-make_numpy_small() {
-    [ "$(uname)" = Linux ] || return 0
-    headers=$("$folder"/bin/python -c 'import sysconfig; print(sysconfig.get_path("include"))')
-    if ! command -v c++ >/dev/null || [ ! -e "$headers/Python.h" ]; then
-        install_packages "Compiling numpy takes a C++ compiler and Python's headers" g++ python3-dev
-    fi
-    case "$(uname -m)" in
-    x86_64) dispatch=X86_V3 ;; # beside the least that any machine has, what most have
-    *) dispatch=max ;;
-    esac
-    say "Compiling numpy without OpenBLAS, which takes some minutes the first time …"
-    "$folder"/bin/uv pip uninstall --quiet numpy # not --reinstall, which would compile it each time
-    PATH="$PWD/$folder/bin:$PATH" "$folder"/bin/uv pip install --quiet --no-deps --require-hashes \
-        --no-binary numpy --no-build-isolation-package numpy \
-        --config-settings-package numpy:setup-args=-Dblas=none \
-        --config-settings-package numpy:setup-args=-Dlapack=none \
-        --config-settings-package numpy:setup-args=-Dallow-noblas=true \
-        --config-settings-package numpy:setup-args=-Dcpu-dispatch="$dispatch" -r "$lock"
-}
-
 # Qt's libraries that the system lacks, one a line; nothing on systems other than Linux.
 missing_libraries() {
     [ "$(uname)" = Linux ] || return 0
@@ -112,9 +90,7 @@ if [ "$(cat "$stamp" 2>/dev/null || true)" != "$sum" ]; then
     VIRTUAL_ENV="$PWD/$folder"
     export VIRTUAL_ENV
     "$folder"/bin/uv pip install --quiet --compile-bytecode --require-hashes -r "$lock"
-    if [ "$purpose" = freeze ]; then # a build reads the checkout itself
-        make_numpy_small
-    else
+    if [ "$purpose" != freeze ]; then # a build reads the checkout itself
         "$folder"/bin/uv pip install --quiet --no-deps --no-build-isolation --editable .
         "$folder"/bin/python -m compileall -q desktop_agent
     fi

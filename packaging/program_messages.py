@@ -19,7 +19,6 @@ _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset(
     {
-        "_activate",
         "_confirmed",
         "_contradicted",
         "_held",
@@ -27,20 +26,17 @@ _RETURNS = frozenset(
         "_in_use",
         "json_place",
         "_partly",
-        "_reason",
         "_start_hint",
         "_struck",
         "_summary",
         "_unconfirmed",
         "_unsourced",
         "_usable_keyring",
-        "_version_misfit",
         "backend",
         "connection_failure",
         "describe_unexpected",
         "fault_of",
         "message",
-        "misfit",
         "remedy",
     }
 )
@@ -49,7 +45,6 @@ _CLAUSES = frozenset(
     {
         "storage/backup/contents.py",
         "storage/backup/reader.py",
-        "storage/components.py",
         "storage/run_archive.py",
     }
 )

@@ -38,6 +38,7 @@ def lines_of(paths: list[Path]) -> int:
 
 
 def main() -> None:
+    """Print the table."""
     files = sorted(PACKAGE.rglob("*.py"))
     trees = {module_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in files}
     importers: dict[str, set[str]] = defaultdict(set)

@@ -1,7 +1,6 @@
 """Keeps the translations of the window: finds its texts, updates the .ts files, compiles the .qm.
 
-    python packaging/translations.py           update and compile; 1 if something is untranslated
-    python packaging/translations.py --list    print every text with its context
+    python packaging/translations.py    update and compile; 1 if something is untranslated
 
 Qt's lupdate sees neither helpers such as ``tr("…")`` with a context of their own nor tables in
 other folders, so the texts are found in the syntax tree:
@@ -270,13 +269,9 @@ def _module(package: Path, path: Path) -> str:
     return ".".join(path.relative_to(package.parent).with_suffix("").parts)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Does what the arguments say; gives the exit status."""
+def main() -> int:
+    """Updates and compiles; gives the exit status."""
     found = find_texts()
-    if "--list" in arguments:
-        for context, text in sorted(found.places):
-            print(f"{context}\t{text!r}")
-        return 0
     missing = update(SOURCE, found)
     MESSAGES.write_text(message_file(found), "utf-8")
     compile_file(SOURCE, COMPILED)
@@ -288,4 +283,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,1 +1,1 @@
-"""What every frontend may do: the session and its parts."""
+"""The session that all frontends use, and its parts."""

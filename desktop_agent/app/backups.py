@@ -1,4 +1,4 @@
-"""Everything of a person as one file, and back."""
+"""Back up all user data into one file, and restore it."""
 
 import asyncio
 import shutil
@@ -39,7 +39,7 @@ from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
 
 Progress = Callable[[int, int], None]
-"""Told, in the event loop, of bytes that are done and of all there are; both are estimates."""
+"""Called in the event loop with the bytes done and the total; both are estimates."""
 
 SUFFIX = ".agentbackup"
 
@@ -56,15 +56,15 @@ _DECISIVE = frozenset(
         "network.offline",
     }
 )
-"""Settings besides addresses that decide who is asked, and what may be read."""
+"""Settings besides addresses that decide which services are contacted and what may be read."""
 
 Result = TypeVar("Result")
 
 
 class Backups:
-    """Writes, looks at and restores backups. Its work is done in threads, and can be cancelled.
+    """Write, inspect and restore backups. The work is done in threads, and can be cancelled.
 
-    ``before_restore`` is called, in a thread, before anything is unpacked: from then on what the
+    ``before_restore`` is called, in a thread, before anything is unpacked: from then on, what the
     settings of a backup name counts as new.
     """
 
@@ -75,15 +75,16 @@ class Backups:
     async def write(
         self, path: Path, progress: Progress | None = None, *, index: bool = False
     ) -> BackupInfo:
-        """Writes everything into one file, while the program works.
+        """Write all user data into one file, while the program keeps working.
 
-        Keys are not in it, nor what can be had again: the cache, logs, what was added to the program.
-        With ``index`` the index of the documents is: it saves the time to make it anew, but holds the
-        texts of all documents, and takes several times their room. LanceDB's is never in it.
+        It leaves out keys and whatever can be restored otherwise: the cache, logs.
+        ``index`` includes the index of the documents: that saves rebuilding it, but it holds the
+        texts of all documents, and takes several times their space. A LanceDB index is never
+        included.
 
         Raises:
-            StorageError: something cannot be read, or the file not written; what was at ``path``
-                still is.
+            StorageError: something cannot be read, or the file cannot be written; an existing file
+                at ``path`` is unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
 
@@ -93,15 +94,15 @@ class Backups:
         return await _in_thread(work, progress)
 
     async def look(self, path: Path) -> BackupInfo:
-        """Tells what a backup holds; its contents are not read.
+        """Return the summary of a backup; its contents are not read.
 
         Raises:
-            StorageError: it is no backup, is damaged, or was written by a newer program.
+            StorageError: it is no backup, is damaged, or was written by a newer version.
         """
         return await asyncio.to_thread(look, path, self._known(), self._forms())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Tell what a backup would have the program start and ask, and where keys would go.
+        """Return what a backup would start and contact, and where keys would go.
 
         Raises:
             StorageError: as `look`.
@@ -109,14 +110,14 @@ class Backups:
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
-        """Checks a backup whole and unpacks it; at the next start it takes everything's place.
+        """Verify and unpack a backup; at the next start it replaces all user data.
 
-        What is there then is kept in a folder beside that of the data. One that was restored before,
-        and waits, is given up for this one.
+        The data replaced is kept in a folder beside the data folder. A backup that was already
+        waiting to be restored is dropped for this one.
 
         Raises:
-            StorageError: it is no backup, is damaged, was written by a newer program, or there is not
-                room enough. Nothing is changed then.
+            StorageError: it is no backup, is damaged, was written by a newer version, or there is
+                not enough space. Nothing is changed then.
         """
 
         def work(watch: Watch) -> BackupInfo:
@@ -125,11 +126,11 @@ class Backups:
         return await _in_thread(work, progress)
 
     async def waiting(self) -> bool:
-        """Tells whether a backup takes everything's place at the next start."""
+        """Return whether a backup will be restored at the next start."""
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
-        """Leaves everything as it is: a backup that waits is not restored."""
+        """Drop a backup that waits to be restored; the current data stays."""
 
         def work() -> None:
             staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
@@ -183,7 +184,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that do nothing which those of now do not do as well."""
+        """Return the names of servers that do nothing beyond what the current ones do."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -194,7 +195,7 @@ class Backups:
         )
 
     def _confine(self, part: Path) -> None:
-        """Let nothing start, and no secret be had, that was not the user's before."""
+        """Disable servers and withhold secrets in the backup that were not the user's before."""
         file, record = part / _SERVERS, KeyRecord(self._paths.keys_file)
         bind_secrets(self._own_servers(), record)
         known: frozenset[str] = frozenset()
@@ -236,7 +237,7 @@ class Backups:
 
 
 def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
-    """Return the settings that decide who is asked or may be read, where they are not the same."""
+    """Return the changed settings that decide what is contacted or may be read."""
     found = []
     for section, table in Settings.model_fields.items():
         for name in type(table.default).model_fields:
@@ -268,7 +269,7 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 
 def _try_to_move(part: Path, data: Path) -> None:
-    """Finds out now whether renaming into the data works; at the next start nobody could be told."""
+    """Test whether renaming into the data folder works: the next start can show no error."""
     from desktop_agent.storage.files import make_folder
 
     make_folder(data)
@@ -285,7 +286,7 @@ def _try_to_move(part: Path, data: Path) -> None:
 
 
 async def _in_thread(work: Callable[[Watch], Result], progress: Progress | None) -> Result:
-    """Carries out work in a thread; cancelled, it waits until the thread has tidied up."""
+    """Run work in a thread; when cancelled, wait until the thread has cleaned up."""
     loop = asyncio.get_running_loop()
     stop = threading.Event()
     last = 0.0

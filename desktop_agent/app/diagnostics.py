@@ -1,4 +1,4 @@
-"""What helps to find a fault, as a file that may be handed on: without secrets and content."""
+"""The diagnostics file for bug reports, without secrets and content, and crash reports."""
 
 import asyncio
 import importlib.metadata
@@ -31,7 +31,7 @@ from desktop_agent.storage.logs import PersonalDataRemover, log_digest
 from desktop_agent.storage.paths import Paths
 from desktop_agent.system.resources import build_stamp
 
-# --- Settings as they may be handed on: what tells of the person is left out.
+# --- Settings without personal data
 
 _MODEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:/-]{0,80}")
 _MODELS = frozenset({"llm.model", "knowledge.embedding_model"})
@@ -39,11 +39,10 @@ _HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.
 
 
 def settings_digest(settings: Settings) -> dict[str, str]:
-    """Gives every option that differs from its default, by its dotted name.
+    """Return every option that differs from its default, by its dotted name.
 
-    Numbers, switches and choices are given as they are, and names of models; of an address only
-    whether it is on this machine; of anything else only that it is set, and of lists how long they
-    are.
+    Numbers, switches, choices and names of models are given as they are; of an address, only
+    whether it is on this machine; of a list, its length; of anything else, only that it is set.
     """
     usual = Settings()
     found = {}
@@ -86,7 +85,7 @@ _LIBRARIES = (
 )  # fmt: skip
 _EXAMINED_S = 60.0
 _OWN_WORDS = ("system", "display", "search: ")
-"""Checks whose texts are our own, with nothing of the person's in them."""
+"""Checks whose texts are the program's own and hold no user data."""
 _MOST_FILES = 1_000_000
 _README = """\
 What is in here is meant to be read by you first, and handed on only if you wish.
@@ -105,7 +104,7 @@ name and that of your computer.
 
 
 class Diagnostics:
-    """Crash reports, and the file that helps to find a fault. Nothing is sent anywhere."""
+    """Crash reports and the diagnostics file. Nothing is sent anywhere."""
 
     def __init__(
         self,
@@ -120,7 +119,7 @@ class Diagnostics:
         self._reports = reports
 
     async def write(self, path: Path) -> Path:
-        """Writes the file (a ZIP of texts) and gives its path; says nothing of what a person asked.
+        """Write the file (a ZIP of texts) and return its path; it holds nothing the user asked.
 
         Raises:
             StorageError: it cannot be written.
@@ -130,11 +129,11 @@ class Diagnostics:
         return path
 
     def crashes(self) -> tuple[CrashReport, ...]:
-        """Gives the reports of crashes, the newest first. Reads files. Raises `StorageError`."""
+        """Return the crash reports, the newest first. Reads files. Raises `StorageError`."""
         return self._reports.list()
 
     def forget_crashes(self) -> None:
-        """Removes the reports of crashes. Raises `StorageError`."""
+        """Delete the crash reports. Raises `StorageError`."""
         self._reports.forget()
 
     async def _checks(self) -> Sequence[Check]:
@@ -196,7 +195,7 @@ def _crash(report: CrashReport) -> str:
 
 def _stores(paths: Paths) -> Iterator[str]:
     knowledge = paths.knowledge
-    folders = (paths.runs, paths.snapshots, paths.templates, paths.unfinished, paths.components)
+    folders = (paths.runs, paths.snapshots, paths.templates, paths.unfinished)
     for folder in (*folders, knowledge, paths.cache, paths.logs):
         count, size = _measure(folder)
         yield f"{folder.name}: {count:,} files, {size:,} bytes"
@@ -229,7 +228,7 @@ def _size(file: Path) -> str:
 
 
 def _integrity(file: Path) -> str:
-    """Says whether a database is whole, what version its tables are of, and how many rows they have."""
+    """Return the integrity of a database, its schema version and row counts."""
     if not file.exists():
         return ""
     try:

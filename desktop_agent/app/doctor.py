@@ -1,4 +1,4 @@
-"""What works here: one line for each thing that a question needs, and what to do where it does not."""
+"""The ``doctor`` checks: one line for each thing that a question needs, with a remedy."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ async def examine(
     state: ProviderState,
     documents: "Documents",
 ) -> tuple[Check, ...]:
-    """Looks at all that a question needs; ``state`` is what the provider's server told of itself."""
+    """Run all checks; ``state`` is the state of the model provider."""
     at_hand = await asyncio.to_thread(keys.names)
     known = {key.name: True for key in at_hand}
     return (
@@ -51,14 +51,14 @@ async def examine(
 
 
 def check_system() -> Check:
-    """The Python, the system, and whether there is a display."""
+    """Report the Python version, the system and the build."""
     stamp = build_stamp()
     here = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
     return Check("system", "ok", f"{here}; build {stamp}" if stamp else here)
 
 
 def check_display(environ: Mapping[str, str]) -> Check:
-    """Whether a window can be opened."""
+    """Check whether a window can be opened."""
     if sys.platform in {"win32", "darwin"} or any(
         environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
@@ -72,7 +72,7 @@ def check_display(environ: Mapping[str, str]) -> Check:
 
 
 def check_certificates(environ: Mapping[str, str]) -> Check:
-    """Return which authorities encrypted connections trust. Reads files."""
+    """Check which certificate authorities are trusted. Reads files."""
     faults = unusable_certificates(environ)
     if faults:
         told = "; ".join(f"{name} cannot be used: {why}" for name, why in faults.items())
@@ -84,7 +84,7 @@ def check_certificates(environ: Mapping[str, str]) -> Check:
 
 
 def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
-    """Return a warning where the environment names proxies: this program does not use them."""
+    """Return a warning if the environment names proxies, which this program does not use."""
     names = [name for name in environ if name.upper() in _PROXIES and environ[name]]
     if not names:
         return ()
@@ -94,7 +94,7 @@ def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
 
 
 def check_folder(name: str, folder: Path) -> Check:
-    """Whether a folder of ours can be written."""
+    """Check whether a folder of the program can be written."""
     if fault := disk_fault(folder):
         found = ReadOnly(str(folder), fault)
         return Check(name, "failed", found.message, found.remedy)
@@ -110,7 +110,7 @@ def check_folder(name: str, folder: Path) -> Check:
 
 
 def check_folders(paths: Paths) -> tuple[Check, ...]:
-    """The folders for settings, data, cache and logs."""
+    """Check the folders for settings, data, cache and logs."""
     folders = {
         "settings": paths.config,
         "data": paths.data,
@@ -121,7 +121,7 @@ def check_folders(paths: Paths) -> tuple[Check, ...]:
 
 
 def check_keys(secrets: Secrets) -> Check:
-    """Where keys are kept, and the names of those that are there. May block on the keyring."""
+    """Report the key store and the names of the stored keys. May block on the keyring."""
     try:
         names = [f"{key.name} ({key.where})" for key in secrets.names()]
         in_memory = secrets.in_memory
@@ -148,14 +148,14 @@ def check_keys(secrets: Secrets) -> Check:
 
 
 def check_provider(state: ProviderState) -> Check:
-    """Whether a question could be answered by a model now."""
+    """Check whether a model can answer a question now."""
     if state.ok:
         return Check("model", "ok", f"{state.provider} answers with {state.model}")
     return Check("model", "failed", state.problem, state.remedy)
 
 
 def check_sandbox(layers: Sequence[LayerState]) -> Check:
-    """What can run code that a model wrote, of what the sandbox says is there."""
+    """Report which sandbox layers can run code written by a model."""
     works = [layer for layer in layers if not layer.fault]
     faults = "; ".join(f"{layer.name}: {layer.fault}" for layer in layers if layer.fault)
     if not works:
@@ -174,13 +174,13 @@ def check_sandbox(layers: Sequence[LayerState]) -> Check:
 
 
 class Documents(Protocol):
-    """What tells how the person's documents are indexed."""
+    """The source of the index status of the user's documents."""
 
     async def status(self) -> KnowledgeStatus: ...
 
 
 async def check_documents(documents: Documents, settings: Settings) -> Check:
-    """How much of the person's documents is indexed, or why that cannot be told."""
+    """Report how much of the user's documents is indexed, or why that is unknown."""
     try:
         status = await documents.status()
     except AgentError as error:
@@ -189,7 +189,7 @@ async def check_documents(documents: Documents, settings: Settings) -> Check:
 
 
 def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
-    """How much of the person's documents is indexed, and whether they are found by meaning too."""
+    """Report how much of the user's documents is indexed, and whether with embeddings."""
     if not status.documents:
         remedy = "Add some: desktop-agent knowledge add FOLDER"
         return Check("documents", "ok", "none are indexed yet", remedy)
@@ -219,7 +219,7 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
 def check_engines(
     settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
 ) -> tuple[Check, ...]:
-    """The search engines in their order; nothing is sent to them."""
+    """Report the search engines in their order; nothing is sent to them."""
     return tuple(
         _check_engine(engine, settings, keys, resting) for engine in settings.search.engines
     )

@@ -1,4 +1,4 @@
-"""From the settings to the knowledge base: its index, its reader, who embeds."""
+"""Open the knowledge base from the settings: its index, its reader, its embedding model."""
 
 import asyncio
 import os
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Engine = Literal["sqlite", "lancedb"]
 
 _PROCESSES = 1
-"""That read files: the window and a local model want the other cores."""
+"""Number of file-reading processes; leaves cores for the UI and a local model."""
 
 
 def open_documents(
@@ -44,10 +44,10 @@ def open_documents(
     alone: Callable[[], AbstractContextManager[None]],
     mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
 ) -> KnowledgeBase:
-    """Gives the person's documents; their files are opened, or made, when they are first asked for.
+    """Return the user's knowledge base; its files are opened, or created, on first use.
 
-    ``services`` gives what works by the settings as they are now, ``alone`` the network switch for
-    what happens outside of a run. ``mended`` is told of a damaged file that was set aside.
+    ``services`` returns the services for the current settings, ``alone`` the network scope for work
+    outside of a run. ``mended`` is called with a damaged file that was set aside.
     """
 
     async def find_embedder(kept: str) -> Embedder:
@@ -106,7 +106,7 @@ def open_documents(
 
 
 class WholeIndex:
-    """What is done with an index as a whole: built by many processes, moved to the other engine."""
+    """Operations on a whole index: build it with many processes, move it to the other engine."""
 
     def __init__(
         self,
@@ -126,10 +126,10 @@ class WholeIndex:
         told: Callable[[BuildProgress], None],
         stopped: Callable[[], bool],
     ) -> BuildSummary:
-        """Builds one with many processes, in a thread; ``told`` is called in it.
+        """Build an index with many processes, in a thread; ``told`` is called in that thread.
 
         Raises:
-            AgentError: it cannot be begun, or its scheduler was lost; what is finished is kept.
+            AgentError: it cannot start, or its scheduler was lost; finished work is kept.
         """
         from desktop_agent.knowledge.cluster.build import build
 
@@ -137,12 +137,12 @@ class WholeIndex:
             return await asyncio.to_thread(build, order, told, stopped)
 
     async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
-        """Copies the person's index into another engine and uses that from the next start on.
+        """Copy the user's index into another engine, which is used from the next start on.
 
         Raises:
-            StorageError: it is that engine's already, somebody is indexing, or one of the two
-                cannot be read or written; the index stays where it is, and the copy goes on where
-                it was at the next call.
+            StorageError: the index already has that engine, another process is indexing, or one of
+                the two cannot be read or written; the old index stays in use, and the next call
+                resumes the copy.
             SettingsError: the setting cannot be written.
         """
         if engine == self._settings.engine:
@@ -165,7 +165,7 @@ class WholeIndex:
 
 
 class _InScope:
-    """An embedding model that obeys the switch of the run that asks it, or else the program's."""
+    """An embedding model in the network scope of the run that calls it, or else of the program."""
 
     def __init__(
         self, embedder: Embedder, alone: Callable[[], AbstractContextManager[None]]
@@ -182,7 +182,7 @@ class _InScope:
             return await self._embedder.embed(texts, kind)
 
     async def aclose(self) -> None:
-        """Leaves it open: it is kept with the other models."""
+        """Do nothing: the model stays open with the other models."""
 
 
 def _scope(alone: Callable[[], AbstractContextManager[None]]) -> AbstractContextManager[None]:
@@ -200,7 +200,7 @@ def _open_remote(
     name = uri.rstrip("/").rpartition("/")[2] or uri
 
     def reach() -> None:
-        """LanceDB connects by itself, so what it does is told, and refused, before it does it."""
+        """LanceDB connects by itself, so its use is recorded, or refused, beforehand."""
         if not host:
             return
         with _scope(alone):

@@ -1,6 +1,6 @@
-"""What a face may do with models: who would answer, which there are, get them, delete them.
+"""Model management for the frontends: status, list, pull, delete.
 
-What speaks to a provider is imported when it is first asked, in a thread.
+Provider clients are imported in a thread, when they are first used.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 LIBRARY = "registry.ollama.ai"
-"""Where Ollama gets models from."""
+"""Host from which Ollama downloads models."""
 
 _PROVIDERS = ("ollama", "openai", "anthropic")
 _OFFERED_WITHIN_S = 5.0
 
 
 class Models:
-    """The models of the providers, by the settings as they are now.
+    """The models of the providers, by the current settings.
 
-    ``services`` gives what works by those settings; ``alone`` the network switch for what happens
+    ``services`` returns the services for those settings, ``alone`` the network scope for work
     outside of a run. All methods belong to one event loop.
     """
 
@@ -45,13 +45,13 @@ class Models:
         self._alone = alone
 
     async def load_provider(self) -> None:
-        """Imports what asks the provider in use, in a thread: half a second, the first time."""
+        """Import the client of the current provider, in a thread: half a second, the first time."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Says whether a question could be answered now, by which model, and what to do if not."""
+        """Return whether a question can be answered now, by which model, and the remedy if not."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             return await self._state(services)
@@ -80,16 +80,16 @@ class Models:
         return ProviderState(ok=True, provider=llm.provider, model=name)
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """Lists the models of a provider, else of the one in use; raises `ModelError`."""
+        """List the models of a provider, by default the current one; raises `ModelError`."""
         with self._services().hold() as services, self._alone():
             provider = provider or services.settings.llm.provider
             await _read_keys(services, provider)
             return await services.models.list_models(provider)
 
     async def offered(self) -> tuple[tuple[str, ModelInfo], ...]:
-        """List the provider and model of all that could answer a question now.
+        """List provider and model of all that can answer a question now.
 
-        Every provider that is set up is asked at once; one that does not answer offers none.
+        Every configured provider is asked concurrently; one that does not answer offers none.
         """
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
@@ -115,22 +115,22 @@ class Models:
             return ()
 
     async def details(self, name: str) -> ModelDetails:
-        """Tells of an installed model at length; raises `ModelError`."""
+        """Return the details of an installed model; raises `ModelError`."""
         with self._services().hold() as services, self._alone():
             return await services.models.details(name)
 
     async def test(self, provider: str) -> Diagnosis:
-        """Tries a provider's server with the address, key and model that are set."""
+        """Test a provider's server with the configured address, key and model."""
         with self._services().hold() as services, self._alone():
             await services.read_keys()
             return await services.diagnose(provider)
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Downloads a model into Ollama; closing the generator stops, asking again resumes.
+        """Pull a model into Ollama; closing the generator stops it, a new call resumes it.
 
         Raises:
             Offline: the network is switched off. Ollama is on this machine, its library is not.
-            ModelError: Ollama cannot get it.
+            ModelError: Ollama cannot pull it.
         """
         services = self._services()
         with services.hold(), self._alone():
@@ -155,19 +155,19 @@ class Models:
             )
 
     async def delete(self, name: str) -> None:
-        """Deletes a model from Ollama; raises `ModelError`."""
+        """Delete a model from Ollama; raises `ModelError`."""
         with self._services().hold() as services, self._alone():
             await services.models.server("ollama").delete(name)
             services.models.forget_choice()
 
     def find_ollama(self) -> Path | None:
-        """Gives Ollama's program on this machine, running or not; looks at the disk."""
+        """Return Ollama's program on this machine, running or not; reads the disk."""
         from desktop_agent.llm.diagnosis import find_ollama
 
         return find_ollama()
 
     def machine_memory(self) -> int:
-        """Gives the bytes of memory of this machine, 0 where the system does not say."""
+        """Return the memory of this machine in bytes, 0 if unknown."""
         from desktop_agent.llm.diagnosis import machine_memory
 
         return machine_memory()

@@ -1,4 +1,4 @@
-"""Runs as files: handed on with their pages, looked into, and taken in as a conversation."""
+"""Run archives: export a run with its pages, inspect it, and import it as a conversation."""
 
 import asyncio
 import io
@@ -28,10 +28,10 @@ _TITLE_CHARS = 60
 
 @dataclass(frozen=True, slots=True)
 class ArchiveContents:
-    """What is in the file of a run.
+    """The contents of a run archive.
 
-    ``pages`` are addresses of the web, ``files`` names of the person's own whose passages are quoted:
-    who hands the file on hands them on as well. ``missing`` counts pages that are not in it any more.
+    ``pages`` are web addresses, ``files`` names of the user's files whose passages are quoted:
+    sharing the archive shares them as well. ``missing`` counts pages that are no longer stored.
     """
 
     run_id: str
@@ -51,7 +51,8 @@ class ArchiveContents:
 class ArchivedRun:
     """A recorded run: its lines byte for byte, and the events in them.
 
-    In the place of a damaged line stands a notice. Of a run that was cut short the last line may be torn; then there is an end of `read_lines` more.
+    A damaged line is replaced by a notice. If the run was cut short, the last line may be torn;
+    then `read_lines` adds an end event.
     """
 
     lines: tuple[bytes, ...]
@@ -59,7 +60,10 @@ class ArchivedRun:
 
 
 class Archives:
-    """Exports and imports runs; ``runs`` is the folder of recordings. All methods belong to one event loop; files are read in threads."""
+    """Export and import runs; ``runs`` is the folder of recordings.
+
+    All methods belong to one event loop; files are read in threads.
+    """
 
     def __init__(
         self, runs: Path, snapshots: SnapshotStore, conversations: ConversationStore
@@ -70,13 +74,13 @@ class Archives:
 
     @property
     def ending(self) -> str:
-        """The ending of such a file, without the dot."""
+        """The file extension, without the dot."""
         return SUFFIX.removeprefix(".")
 
     async def play(self, run: str | Path) -> ArchivedRun:
-        """Gives a run to be played: by its id, from its recording, or from the file of `export`.
+        """Load a run for replay: by its id, from its recording, or from an exported file.
 
-        A path at which there is nothing is taken for an id.
+        A path that does not exist is taken for an id.
 
         Raises:
             RecordingError: there is no such run, or it cannot be read.
@@ -103,7 +107,7 @@ class Archives:
         return await asyncio.to_thread(read)
 
     async def export(self, run: str | Path, path: Path) -> ArchiveContents:
-        """Writes a run, by its id or from its recording, into a file; tells what is in it.
+        """Export a run, by its id or from its recording, and return what the file contains.
 
         Raises:
             RecordingError: there is no such run, or its recording cannot be read.
@@ -116,18 +120,18 @@ class Archives:
         return _contents(await asyncio.to_thread(write))
 
     async def look(self, path: Path) -> ArchiveContents:
-        """Tells what is in a file, without keeping anything of it; raises `RecordingError`."""
+        """Return what a file contains, without storing anything; raises `RecordingError`."""
         return _contents(await asyncio.to_thread(read_archive, path))
 
     async def import_(self, path: Path) -> tuple[str, int]:
-        """Takes a run in: its pages, its recording, and a conversation of one turn.
+        """Import a run: its pages, its recording, and a conversation of one turn.
 
-        Gives the ids of the conversation and the turn. A run that is in a conversation already is
-        not taken in twice.
+        Return the ids of the conversation and the turn. A run that is already in a conversation is
+        not imported twice.
 
         Raises:
-            RecordingError: it is no such file, or was changed.
-            StorageError: it cannot be kept, or another run has its id.
+            RecordingError: it is no run archive, or was changed.
+            StorageError: it cannot be stored, or another run has its id.
         """
         archive = await asyncio.to_thread(read_archive, path)
         await asyncio.to_thread(self._keep, archive)
@@ -179,7 +183,7 @@ def _events(archive: RunArchive) -> tuple[Event, ...]:
 
 
 def _started(events: tuple[Event, ...]) -> RunStarted:
-    """Gives the first event; one that says nothing where a recording begins otherwise."""
+    """Return the first event; an empty one if the recording starts with another kind."""
     if isinstance(events[0], RunStarted):
         return events[0]
     return RunStarted(question="", strategy="", provider="", model="", budget_s=0.0)

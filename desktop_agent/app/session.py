@@ -1,4 +1,4 @@
-"""What a session is made of; what takes long to load is built when it is first used."""
+"""The session: the entry point of all frontends, and its lazily created parts."""
 
 import asyncio
 import logging
@@ -43,12 +43,11 @@ from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
-    from desktop_agent.app.components import Components
     from desktop_agent.app.diagnostics import Diagnostics
     from desktop_agent.app.documents import WholeIndex
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.templates import Templates
-    from desktop_agent.app.updates import SignedRepository, Updates
+    from desktop_agent.app.updates import Updates
     from desktop_agent.knowledge.base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.manager import RunManager
@@ -59,14 +58,14 @@ if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
     from desktop_agent.web.fetch.worker import ExtractionWorker
 
-# --- What runs work with now, and what still works by settings that have been changed since.
+# --- Current services, and older ones still used by running runs
 
 
 class ServicePool:
-    """Builds `Services` when they are first asked for, and anew after each `renew`.
+    """Build `Services` on first use, and again after each `renew`.
 
-    Those of earlier settings are closed as soon as nobody holds them. The process that reads pages
-    knows no settings: one serves them all.
+    Services of earlier settings are closed as soon as no run uses them. The page-reading process
+    does not depend on settings: one serves them all.
     """
 
     def __init__(self, settings: Callable[[], Settings], paths: Paths, secrets: Secrets) -> None:
@@ -80,7 +79,7 @@ class ServicePool:
 
     @property
     def current(self) -> "Services":
-        """What works by the settings as they are now."""
+        """The services for the current settings."""
         if self._current is None:
             from desktop_agent.runs.services import Services
             from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -91,22 +90,22 @@ class ServicePool:
 
     @property
     def is_built(self) -> bool:
-        """Whether anybody has asked for them since the settings were changed."""
+        """True if the services were built since the settings changed."""
         return self._current is not None
 
     def resting(self) -> Mapping[str, float]:
-        """Engine -> seconds that it still rests after a challenge."""
+        """Remaining seconds of cool-down after a challenge, by engine."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
-        """Is told that the settings are other now."""
+        """Retire the current services; call it after a change of settings."""
         services, self._current = self._current, None
         if services is not None:
             self._retired.append(services)
             services.retire(partial(self._close_soon, services))
 
     async def aclose(self) -> None:
-        """Closes them all, in use or not."""
+        """Close all services, in use or not."""
         if self._closing:
             await asyncio.wait(self._closing)
         for services in (*self._retired, self._current):
@@ -128,7 +127,7 @@ class ServicePool:
 
 
 class SessionParts:
-    """The parts that faces may use, and how they are put together. All belong to one event loop."""
+    """The parts of a session, created on first use. All belong to one event loop."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -180,9 +179,9 @@ class SessionParts:
 
     @cached_property
     def _asker(self) -> "RunEnvironment":
-        from desktop_agent.runs.preparation import RunEnvironment as Asker
+        from desktop_agent.runs.preparation import RunEnvironment
 
-        return Asker(
+        return RunEnvironment(
             settings=lambda: self.settings,
             is_offline=self.is_offline,
             services=lambda: self._services,
@@ -199,18 +198,18 @@ class SessionParts:
 
     @cached_property
     def desk(self) -> "RunManager":
-        """The runs that are under way, and those in the background."""
-        from desktop_agent.runs.manager import RunManager as RunDesk
-        from desktop_agent.runs.preparation import background_turn as own_turn
+        """The active runs and the background runs."""
+        from desktop_agent.runs.manager import RunManager
+        from desktop_agent.runs.preparation import background_turn
         from desktop_agent.storage.runs import RunList
 
-        make_turn = partial(own_turn, self.conversations)
+        make_turn = partial(background_turn, self.conversations)
         store = RunList(self.paths.run_list_file, self.mended.add)
-        return RunDesk(self._asker, store, self._unfinished, make_turn)
+        return RunManager(self._asker, store, self._unfinished, make_turn)
 
     @cached_property
     def schedules(self) -> "Schedules":
-        """The questions that are asked at a time."""
+        """The scheduled questions."""
         from desktop_agent.runs.schedules import Schedules
         from desktop_agent.storage.schedules import ScheduleStore
 
@@ -218,7 +217,7 @@ class SessionParts:
 
     @cached_property
     def archives(self) -> "Archives":
-        """Runs as files of their own."""
+        """Export and import of runs."""
         from desktop_agent.app.run_archives import Archives
         from desktop_agent.storage.snapshots import SnapshotStore
 
@@ -226,16 +225,15 @@ class SessionParts:
 
     @cached_property
     def backups(self) -> "Backups":
-        """Everything as one file, and back."""
         from desktop_agent.app.backups import Backups
 
         return Backups(self.paths, self.keys.fix_destinations)
 
-    # --- tools of other programs
+    # --- MCP servers
 
     @cached_property
     def servers(self) -> "Servers":
-        """The servers of the Model Context Protocol."""
+        """The MCP servers."""
         from desktop_agent.runs.mcp_servers import Servers
 
         self._watch_requests()
@@ -249,7 +247,7 @@ class SessionParts:
         )
 
     async def _servers_if_any(self) -> "Servers | None":
-        """Gives the servers, loaded in a thread; a workspace of its own has none."""
+        """Return the MCP servers, loaded in a thread; None in a separate workspace."""
         if self.paths.workspace is not None:
             return None
         there = await asyncio.to_thread(self.paths.mcp_file.exists)
@@ -261,16 +259,16 @@ class SessionParts:
 
     @cached_property
     def approvals(self) -> "Approvals":
-        """The calls that wait for the user."""
+        """Tool calls that wait for the user."""
         from desktop_agent.runs.approvals import Approvals
 
         return Approvals(lambda: self.servers)
 
-    # --- the person's documents and templates
+    # --- documents and templates
 
     @cached_property
     def knowledge(self) -> "KnowledgeBase":
-        """The person's documents; opened when they are first asked for, which takes an import."""
+        """The user's documents; importing and opening them waits until first use."""
         from desktop_agent.app.documents import open_documents
 
         self._watch_requests()
@@ -290,7 +288,7 @@ class SessionParts:
         return Templates(self.paths.templates, lambda: self._services, self._alone)
 
     async def has_documents(self) -> bool:
-        """Tells whether anything is indexed; raises `StorageError`."""
+        """Return whether anything is indexed; raises `StorageError`."""
         elsewhere = self.settings.knowledge.lancedb_uri.strip()
         if not elsewhere and not await asyncio.to_thread(self.paths.knowledge.exists):
             return False
@@ -300,42 +298,24 @@ class SessionParts:
     async def _documents_if_any(self) -> "KnowledgeBase | None":
         return self.knowledge if await self.has_documents() else None
 
-    # --- newer versions
-
-    def _signed_targets(self, purpose: str) -> "SignedRepository":
-        """Gives the place of releases and components; ``purpose`` is for the ledger."""
-        from desktop_agent.app.update_source import find_place
-        from desktop_agent.app.updates import SignedRepository
-
-        self._watch_requests()
-        return SignedRepository(
-            lambda: find_place(self.settings.updates.url),
-            self.paths.update_trust,
-            self._alone,
-            purpose,
-        )
+    # --- updates
 
     @cached_property
     def updates(self) -> "Updates":
-        """Newer versions of the program."""
-        from desktop_agent.app.updates import Updates
+        """Updates of the program."""
+        from desktop_agent.app.update_source import find_place
+        from desktop_agent.app.updates import SignedRepository, Updates
 
-        state = self.paths.update_trust / "look.json"
-        return Updates(self._signed_targets("update"), lambda: self.settings, state)
-
-    @cached_property
-    def components(self) -> "Components":
-        """What can be added to the program."""
-        from desktop_agent.app.components import Components
-
-        place = self._signed_targets("component")
-        return Components(
-            self.paths.components,
-            lambda: place if place.configured else None,
-            lambda: self.settings.updates.check and not self.is_offline(),
+        self._watch_requests()
+        releases = SignedRepository(
+            lambda: find_place(self.settings.updates.url),
+            self.paths.update_trust,
+            self._alone,
         )
+        state = self.paths.update_trust / "look.json"
+        return Updates(releases, lambda: self.settings, state)
 
-    # --- the network and the end
+    # --- network and shutdown
 
     def _watch_requests(self) -> None:
         if self._stop_watching is None:
@@ -346,7 +326,7 @@ class SessionParts:
             )
 
     def _alone(self) -> AbstractContextManager[None]:
-        """The network switch for what happens outside of a run; nothing is recorded there."""
+        """Return the network scope for work outside of a run; nothing is recorded there."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -372,10 +352,10 @@ def _http_transport() -> Any:
     return Httpx2Bridge(LedgerTransport("mcp"))
 
 
-# --- The composition root: from settings to a session that answers questions.
+# --- The composition root
 #
-# Everything that a face (window, terminal) may do goes through `Session`. What answers questions is
-# imported when the first one is asked, or by `Session.warm_up`: the window is painted before that.
+# All frontends (window, CLI, MCP server) use the program through `Session`. What answers questions
+# is imported with the first question, or by `Session.warm_up`: the window is painted before that.
 
 logger = logging.getLogger(__name__)
 
@@ -389,10 +369,10 @@ def open_session(
     overrides: Mapping[str, object] | None = None,
     workspace: Path | None = None,
 ) -> "Session":
-    """Opens the program for one person; nothing is sent anywhere yet.
+    """Open the program for one user; nothing is sent anywhere yet.
 
     ``overrides`` are settings by dotted name (``llm.model``) that win over file and environment.
-    ``workspace`` is where runs, pages and discoveries are kept instead of among the person's own.
+    ``workspace`` is a folder for runs, pages and discoveries in place of the user's.
 
     Raises:
         SettingsError: names the key and the file or variable that is wrong.
@@ -401,16 +381,16 @@ def open_session(
 
 
 def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Puts a file of settings that cannot be used out of the way; gives what it is called now.
+    """Rename an unusable settings file; return its new path.
 
     Raises:
-        StorageError: it cannot be renamed; it is where it was.
+        StorageError: it cannot be renamed, and is unchanged.
     """
     return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
 class Session(SessionParts):
-    """What a face may do. All methods belong to one event loop."""
+    """The program, for all frontends. All methods belong to one event loop."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -420,14 +400,14 @@ class Session(SessionParts):
 
     @property
     def whole_index(self) -> "WholeIndex":
-        """Building and moving an index."""
+        """Building and moving of a whole index."""
         from desktop_agent.app.documents import WholeIndex
 
         settings = self.settings.knowledge
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Begins to index what has changed since the last time, where there is anything to index."""
+        """Start indexing what has changed since the last time, if anything is indexed at all."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -435,10 +415,10 @@ class Session(SessionParts):
             self.knowledge.update()
 
     async def warm_up(self) -> None:
-        """Imports what a question needs, in a thread, and starts the extraction worker; once.
+        """Import what a question needs, in a thread, and start the extraction worker; once.
 
-        It takes about a second of processor time and 30 MiB: better spent before somebody waits,
-        and not by a window that nobody types into. Who calls while it is under way waits as well.
+        It takes about a second of processor time and 30 MiB: better spent before the user waits,
+        and not by a window that nobody types into. Calls made meanwhile wait as well.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -456,17 +436,17 @@ class Session(SessionParts):
     # --- questions
 
     def ask(self, question: Question) -> "Run":
-        """Gives a run of the question; it begins when its events are read.
+        """Return a run of the question; it starts when its events are read.
 
-        It is over when this program is. Only a run of the `desk` can sleep, begin others, and go on
-        later.
+        The run ends with the process. Only runs started through `desk` can sleep, start others and
+        be resumed.
         """
         from desktop_agent.runs.preparation import ask
 
         return ask(self._asker, question, waits=False).run
 
     def replay(self, path: Path) -> Iterator[Event]:
-        """Reads a recorded run, or one in a file of its own; raises `RecordingError`."""
+        """Yield the events of a recorded or exported run; raises `RecordingError`."""
         from desktop_agent.storage.run_archive import is_archive, read_archive
 
         if is_archive(path):
@@ -474,13 +454,13 @@ class Session(SessionParts):
         return read_run(path)
 
     async def tidy(self) -> None:
-        """Removes for good what was deleted a while ago, with the recordings of its runs.
+        """Delete for good what was deleted a while ago, with the recordings of its runs.
 
-        Of what was there before a backup was restored, the newest is kept. Temporary files of
-        recordings and pages, which a killed program left, go as well.
+        Of the data replaced by restored backups, the newest is kept. Temporary files of recordings
+        and pages, left by a killed process, are deleted as well.
 
         Raises:
-            StorageError: it cannot be removed.
+            StorageError: something cannot be deleted.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
@@ -496,34 +476,34 @@ class Session(SessionParts):
     async def search(
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
     ) -> SearchReport:
-        """Searches; ``report`` is told of each attempt as it ends."""
+        """Search the web; ``report`` is called with each attempt as it ends."""
         with self._services.hold() as services, self._alone():
             await services.read_keys()
             return await services.search.search(query, count, report)
 
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
-        """Reads a page; raises `FetchError`."""
+        """Read a page; raises `FetchError`."""
         with self._services.hold() as services, self._alone():
             await services.read_keys()  # an address may hold one, which is not to be kept
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
-        """Gives a file as a model can be told of it; raises `Unreadable` or `FetchError`."""
+        """Read a file as an attachment for a model; raises `Unreadable` or `FetchError`."""
         with self._services.hold() as services:
             return await services.read_file(path)
 
     def snapshot(self, name: str) -> Snapshot:
-        """Gives the stored text of a page by its hash; reads a file. Raises `StorageError`."""
+        """Return the stored text of a page by its hash; reads a file. Raises `StorageError`."""
         return SnapshotStore(self.paths.snapshots).load(name)
 
     def resting_engines(self) -> Mapping[str, float]:
-        """Gives the seconds that each engine still rests after a challenge."""
+        """Return the remaining seconds of cool-down, by engine."""
         return self._working.resting()
 
     # --- keys, settings, state
 
     def allow_key(self, there: KeyDestination) -> None:
-        """Let a key go to a server from now on, where the settings still name that one.
+        """Allow a key to be sent to a server from now on, if the settings still name that server.
 
         Raises:
             SettingsError: they name another by now.
@@ -533,20 +513,20 @@ class Session(SessionParts):
         self.keys.allow(there.name)
 
     def withheld_keys(self) -> tuple[KeyDestination, ...]:
-        """Return the keys that are not sent where the settings name a server they never went to."""
+        """Return the keys withheld from servers in the settings that they never went to."""
         return tuple(destination(self.settings, name) for name in self.keys.withheld())
 
     async def check_key(self, name: str) -> str:
-        """Tries a stored key at its service; raises `AgentError` when it is not accepted."""
+        """Test a stored key at its service; raises `AgentError` if it is not accepted."""
         with self._services.hold() as services, self._alone():
             return await services.check_key(name)
 
     def setting_origin(self, key: str) -> str:
-        """Gives the environment variable that forces a setting, ``--`` for the command line, or empty."""
+        """Return the environment variable of a setting, ``--`` for the command line, or empty."""
         return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:
-        """Writes a setting to the file and uses it from the next run on; raises `SettingsError`."""
+        """Write a setting to the file and use it from the next run on; raises `SettingsError`."""
         change_setting(self.paths, key, value)
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
@@ -558,12 +538,12 @@ class Session(SessionParts):
                 self._ready_to_answer = None  # the provider may be another
 
     async def obey_network_switch(self) -> None:
-        """End what still reaches beyond this computer by itself, where the network is off now."""
+        """Close remaining connections beyond this computer if the network is off now."""
         if "servers" in self.__dict__:
             await self.servers.obey_network_switch()
 
     async def doctor(self) -> tuple[Check, ...]:
-        """Looks at all that a question needs; sends nothing but a question for the models."""
+        """Run all checks; sends nothing but a request for the list of models."""
         from desktop_agent.app.doctor import examine
 
         state = await self.models.state()
@@ -574,15 +554,15 @@ class Session(SessionParts):
 
     @cached_property
     def diagnostics(self) -> "Diagnostics":
-        """Reports of crashes, and what helps to find a fault."""
+        """Crash reports and the diagnostics file."""
         from desktop_agent.app.diagnostics import Diagnostics
 
         return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)
 
     async def aclose(self) -> None:
-        """Closes all connections, the extraction worker, the conversations and the log.
+        """Close all connections, the extraction worker, the conversations and the log.
 
-        What is in the background, or asleep, goes on at the next start.
+        Background and sleeping runs are resumed at the next start.
         """
         self.keys.give_up()
         if self._ready_to_answer is not None:

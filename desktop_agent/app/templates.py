@@ -1,4 +1,4 @@
-"""The reasoning templates as the faces see them: read, kept, removed, proposed."""
+"""Reasoning templates for the frontends: load, save, remove, draft."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 
 class Templates:
-    """The built-in templates and the person's own. What is not ``async`` reads files: use a thread.
+    """The built-in and the user's templates.
 
-    ``services`` gives what works by the settings as they are now, ``alone`` the network switch for
-    what happens outside of a run.
+    Methods that are not ``async`` read files: call them from a thread.
+
+    ``services`` returns the services for the current settings, ``alone`` the network scope for work
+    outside of a run.
     """
 
     def __init__(
@@ -33,7 +35,7 @@ class Templates:
         self._alone = alone
 
     def load(self) -> LoadedTemplates:
-        """Reads all of them; files that are no templates are named in ``faults``.
+        """Load all templates; invalid files are named in ``faults``.
 
         Raises:
             StorageError: the program is installed without its files.
@@ -41,18 +43,18 @@ class Templates:
         return self._store.load()
 
     def save(self, template: Template) -> Template:
-        """Keeps one as the person's own; raises `ValueError` or `StorageError`."""
+        """Save a template as the user's; raises `ValueError` or `StorageError`."""
         return self._store.save(template)
 
     def remove(self, template_id: str) -> bool:
-        """Deletes one of the person's own; raises `ValueError` or `StorageError`."""
+        """Delete one of the user's templates; raises `ValueError` or `StorageError`."""
         return self._store.remove(template_id)
 
     async def draft(self, problem: str) -> Template:
-        """Has the model draft a template for problems like this one, to be looked over.
+        """Have the model draft a template for problems like this one, for the user to review.
 
         Raises:
-            AgentError: there is no model, it failed, or what it wrote is no template.
+            AgentError: there is no model, it failed, or its output is no template.
         """
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
@@ -70,7 +72,7 @@ class Templates:
             return await draft_template(replace(plain, templates=loaded.templates), problem)
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Gives what the plan of a run that went well would be as a template, to be looked over.
+        """Turn the plan of a successful run into a template, for the user to review.
 
         Raises:
             ValueError: it is no plan, or too large for a template.

@@ -1,8 +1,8 @@
-"""One visit to a signed repository, in a thread of its own.
+"""One visit to a signed repository, in its own thread.
 
-What is kept between visits lies in one folder: the chain of the signers' lists, the last lists that
-were verified, and the highest numbers seen. Each of them may be lost or damaged: a visit begins with
-the list that the build came with and verifies all others anew, those on the disk as well.
+One folder keeps the state between visits: the chain of root metadata, the last verified metadata,
+and the highest versions seen. Any of it may be lost or damaged: a visit starts with the root
+metadata built into the program and verifies everything else again, including the files on disk.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ from desktop_agent.web.downloads import DownloadFailed, Downloads
 if TYPE_CHECKING:
     from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
 
-# --- What can be wrong with what a repository serves, as a person is told.
+# --- Errors of a repository
 
 _NOTHING_TAKEN = "Nothing was taken. Try again later; if it stays so, tell those who publish it."
 _SAID: tuple[tuple[type[Exception], str, str], ...] = (
@@ -67,13 +67,13 @@ _SAID: tuple[tuple[type[Exception], str, str], ...] = (
 
 
 def older() -> UpdateError:
-    """Gives the error for what is older than what was verified before."""
+    """Return the error for metadata older than what was verified before."""
     return _fault(exceptions.BadVersionNumberError())
 
 
 @contextmanager
 def translated_update_errors() -> Iterator[None]:
-    """Turns what the library and the disk say into an `UpdateError`; errors of ours pass."""
+    """Translate errors of the library and the disk into `UpdateError`; ours pass unchanged."""
     try:
         yield
     except StorageError as error:
@@ -98,11 +98,14 @@ def _fault(error: Exception) -> UpdateError:
     raise TypeError(type(error))
 
 
-# --- How The Update Framework's client gets its bytes: through our own HTTP.
+# --- HTTP fetcher for the TUF client
 
 
 class UpdateFetcher(FetcherInterface):
-    """Lists go to memory; files to a nameless one in the folder ``into``, gone if the process dies."""
+    """Fetch metadata into memory, files into an unnamed file in the folder ``into``.
+
+    The unnamed file is gone if the process dies.
+    """
 
     def __init__(self, downloads: Downloads) -> None:
         self._downloads = downloads
@@ -114,7 +117,7 @@ class UpdateFetcher(FetcherInterface):
 
     @contextmanager
     def download_file(self, url: str, max_length: int) -> Iterator[IO[bytes]]:
-        """Gives what is at ``url``; no more than ``max_length`` bytes are ever read."""
+        """Yield the file at ``url``; never reads more than ``max_length`` bytes."""
         with BytesIO() if self.into is None else tempfile.TemporaryFile(dir=self.into) as file:
             try:
                 self._downloads.save(url, max_length, file, self.told)
@@ -124,11 +127,12 @@ class UpdateFetcher(FetcherInterface):
             yield file
 
 
-# --- The highest versions that were ever verified here: nothing older is taken, whatever is lost beside.
+# --- Rollback protection: the highest versions ever verified here
 #
-# The library keeps the last signed lists and refuses what is older than they are. Lists that were
-# damaged or lost would be fetched anew, and an older one that has not expired yet would pass. These
-# few numbers stand in a file of their own, written so that a power cut leaves the old or the new one.
+# The library keeps the last signed metadata and refuses anything older. If its files are damaged or
+# lost, metadata is fetched anew, and an older version that has not expired would pass. So the
+# versions are also kept in a separate file, written atomically: a power cut leaves the old one or
+# the new one.
 
 _FILE = "seen.json"
 _MOST_BYTES = 4096
@@ -136,15 +140,15 @@ _LISTS = ("timestamp", "snapshot", "targets")
 
 
 def refuse_older(folder: Path, built_in: bytes) -> None:
-    """Holds the lists that were just verified against the highest seen, and keeps the higher.
+    """Compare the metadata just verified with the highest versions seen, and store the higher ones.
 
-    The number of the signers' list counts for this build's own chain (``built_in``). Those of the
-    other lists count as long as the same keys sign: new keys may count anew, which is how signers
-    take back a number that a thief has driven up (TUF 1.0, 5.3.11).
+    The root version counts for this build's own chain (``built_in``). The other versions count as
+    long as the same keys sign: new keys may restart the count, which is how signers recover from a
+    version that an attacker has driven up (TUF 1.0, 5.3.11).
 
     Raises:
         UpdateError: something is older than what was verified before.
-        StorageError: the numbers cannot be kept.
+        StorageError: the versions cannot be stored.
     """
     now = _verified(folder, built_in)
     seen = _load(folder / _FILE)
@@ -160,7 +164,7 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
 
 
 def _verified(folder: Path, built_in: bytes) -> dict[str, Any]:
-    """Reads what the library has put here after it had verified it."""
+    """Read the metadata that the library has verified and stored here."""
     root, timestamp, snapshot = (_signed(folder, name) for name in ("root", *_LISTS[:2]))
     keys = [sorted(root["roles"][name]["keyids"]) for name in _LISTS]
     return {
@@ -195,7 +199,7 @@ _LOCK_S = 30.0
 
 
 class RepositoryVisit:
-    """Asks for what is signed now, and brings files of it."""
+    """Look up signed targets and download them."""
 
     def __init__(self, place: Place, trust: Path, downloads: Downloads) -> None:
         self._place = place
@@ -204,11 +208,11 @@ class RepositoryVisit:
         self._updater: Updater | None = None
 
     def look_up(self, name: str) -> "TargetFile | None":
-        """Gives what is signed under that name, None where there is nothing.
+        """Return the signed target of that name; None if there is none.
 
         Raises:
-            UpdateError: the name is none, or the numbers are older than those seen.
-            Exception: those of the library; see `faults`.
+            UpdateError: the name is invalid, or the versions are older than those seen.
+            Exception: those of the library; see `translated_update_errors`.
         """
         if not _NAME.fullmatch(name):
             raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
@@ -227,13 +231,13 @@ class RepositoryVisit:
             return self._updater.get_targetinfo(name)
 
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
-        """Puts a file that was looked up into ``folder``, under the last part of its name.
+        """Download a target into ``folder``, under the last part of its name.
 
-        The bytes are verified as they came, and once more as they are on the disk.
+        The bytes are verified as they arrive, and once more on the disk.
 
         Raises:
-            UpdateError: the disk does not give back what was written.
-            Exception: those of the library; see `faults`.
+            UpdateError: the file on the disk is not what was written.
+            Exception: those of the library; see `translated_update_errors`.
         """
         assert self._updater is not None
         name = found.path.rpartition("/")[2]
@@ -265,7 +269,7 @@ def _settle(file: Path) -> None:
 
 
 def _sweep(folder: Path, name: str) -> None:
-    """Removes what a process that was killed has left here."""
+    """Delete old partial files of a killed process."""
     for part in folder.glob(f".{name}.*.part"):
         if time.time() - part.stat().st_mtime > _LEFT_BEHIND_S:
             part.unlink(missing_ok=True)

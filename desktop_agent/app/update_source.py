@@ -1,4 +1,4 @@
-"""Where updates come from, and whom this build trusts to sign them."""
+"""The update repository, and the signers that this build trusts."""
 
 import json
 from dataclasses import dataclass
@@ -14,16 +14,16 @@ _MOST_BYTES = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``root`` is the signed list of signers that the build came with; ``url`` holds the repository."""
+    """``root`` is the root metadata built into the program; ``url`` is the repository."""
 
     root: bytes
     url: str
 
 
 def find_place(url: str, folder: Path | None = None) -> Place | None:
-    """Gives what the builder put in, None where there is nothing of it; reads two small files.
+    """Return the repository of this build, None if it has none; reads two small files.
 
-    ``url`` is the person's own (a mirror), or empty. The signers are the build's in any case.
+    ``url`` is the user's setting (a mirror), or empty. The signers are the build's in any case.
     """
     try:
         folder = folder or resource_path("updates")
@@ -37,7 +37,7 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
 
 
 def host_of(url: str) -> str:
-    """Gives the host of an address, empty where it is none."""
+    """Return the host of an address; empty if it is invalid."""
     try:
         return urlsplit(url).hostname or ""
     except ValueError:
@@ -45,10 +45,10 @@ def host_of(url: str) -> str:
 
 
 def checked_url(url: str) -> str:
-    """Gives the address without a slash at its end.
+    """Return the address without a trailing slash.
 
     Raises:
-        UpdateError: it is not one that updates may come from.
+        UpdateError: updates may not come from it.
     """
     try:
         parts = urlsplit(url)

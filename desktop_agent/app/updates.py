@@ -1,4 +1,4 @@
-"""Whether there is a newer version of the program, and its file."""
+"""Check for newer versions of the program and download them; nothing is installed."""
 
 import asyncio
 import json
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
     from desktop_agent.app.update_client import RepositoryVisit
 
-# --- Work that blocks, in a thread that ends soon after nobody waits for it.
+# --- Blocking work in a thread
 
 T = TypeVar("T")
 
 
 async def run_in_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
-    """Gives what ``work`` gives. Who is cancelled meanwhile calls ``stop``, and waits for its end.
+    """Run ``work`` in a thread and return its result; when cancelled, call ``stop`` and wait.
 
-    So nothing is written any more when the caller goes on.
+    So nothing is written any more when the caller continues.
     """
     running = asyncio.ensure_future(asyncio.to_thread(work))
     try:
@@ -53,7 +53,7 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
         raise
 
 
-# --- The signed place of releases and components, as The Update Framework describes one.
+# --- Signed repository of releases (The Update Framework)
 
 logger = logging.getLogger(__name__)
 
@@ -61,10 +61,9 @@ _TELL_S = 0.1
 
 
 class SignedRepository:
-    """Finds and brings signed files; see `core.updates.SignedTargets`.
+    """Find and download signed files; each call may use the network.
 
-    ``trust`` is the folder of what was verified before. ``alone`` is the network switch that holds
-    for each request, and ``purpose`` what the ledger calls them.
+    ``trust`` is the folder of verified metadata, and ``alone`` the network scope of each request.
     """
 
     def __init__(
@@ -72,31 +71,29 @@ class SignedRepository:
         find_place: Callable[[], Place | None],
         trust: Path,
         alone: Callable[[], AbstractContextManager[None]],
-        purpose: str = "update",
         patience: Patience | None = None,
     ) -> None:
         self._find_place = find_place
         self._trust = trust
         self._alone = alone
-        self._purpose = purpose
         self._patience = patience or Patience()
 
     @property
     def configured(self) -> bool:
-        """Whether this build trusts anybody, and knows where to look; reads two small files."""
+        """True if this build has signers and a repository; reads two small files."""
         return self._find_place() is not None
 
     @property
     def host(self) -> str:
-        """The host that is asked, empty where there is none; reads two small files."""
+        """The host of the repository, empty if there is none; reads two small files."""
         place = self._find_place()
         return host_of(place.url) if place is not None else ""
 
     async def find(self, name: str) -> Target | None:
-        """Gives a file of that name by what is signed now, None when there is none.
+        """Return the signed file of that name; None if there is none.
 
         Raises:
-            UpdateError: nobody answers, or what is there is not to be trusted.
+            UpdateError: the repository does not answer, or cannot be trusted.
             Offline: the network is switched off.
         """
 
@@ -107,7 +104,7 @@ class SignedRepository:
         return await self._visit(work)
 
     async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
-        """Brings a file into a folder, checked, under the last part of its name; gives its path.
+        """Download a verified file into a folder, under the last part of its name; return its path.
 
         Nothing is left in the folder if it fails or is cancelled. Raises the same as `find`.
         """
@@ -125,15 +122,14 @@ class SignedRepository:
         place = await asyncio.to_thread(self._find_place)
         if place is None:
             raise UpdateError("This build has no place for updates.")
-        downloads = Downloads(self._purpose, self._patience)
+        downloads = Downloads("update", self._patience)
 
         def blocking() -> T:
-            # here, for they take a third of a second of the processor
-            from desktop_agent.app.update_client import RepositoryVisit as Visit
-            from desktop_agent.app.update_client import translated_update_errors as in_our_words
+            # imported here: it takes a third of a second of processor time
+            from desktop_agent.app.update_client import RepositoryVisit, translated_update_errors
 
-            with in_our_words(), self._alone(), downloads:
-                return work(Visit(place, self._trust, downloads))
+            with translated_update_errors(), self._alone(), downloads:
+                return work(RepositoryVisit(place, self._trust, downloads))
 
         try:
             return await run_in_thread(blocking, downloads.stop)
@@ -148,7 +144,7 @@ def _target(found: "TargetFile") -> Target:
 
 
 def _on_this_loop(progress: Progress, size: int) -> Callable[[int], None]:
-    """Gives what tells ``progress`` from another thread, ten times a second and at the end."""
+    """Return a thread-safe ``progress``, called at most ten times a second and at the end."""
     loop = asyncio.get_running_loop()
     told_at = 0.0
 
@@ -162,7 +158,7 @@ def _on_this_loop(progress: Progress, size: int) -> Callable[[int], None]:
     return told
 
 
-# --- Which system this build is for, and in what form it was installed.
+# --- System and kind of this build
 
 _DPKG = Path("/var/lib/dpkg/info/desktop-agent.list")
 _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
@@ -170,7 +166,7 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """``system`` is such as ``linux-x86_64``; ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``."""
+    """``system`` is like ``linux-x86_64``; ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``."""
 
     version: str
     system: str
@@ -178,13 +174,13 @@ class Build:
 
 
 def this_system() -> str:
-    """Gives the system and the machine, in small letters: ``linux-x86_64``, ``macos-arm64``."""
+    """Return system and machine in lower case: ``linux-x86_64``, ``macos-arm64``."""
     name = {"win32": "windows", "darwin": "macos"}.get(sys.platform, sys.platform)
     return f"{name}-{platform.machine().lower()}"
 
 
 def this_build() -> Build:
-    """Gives what the builder stamped (``resources/build.json``), or what can be told without.
+    """Return the build stamp (``resources/build.json``), or what can be detected without it.
 
     It may say ``{"system": "linux-x86_64", "kind": "tar"}``, either of them or none.
     """
@@ -206,7 +202,7 @@ def _stamp() -> dict[str, str]:
     return {name: text for name, text in said.items() if isinstance(text, str)}
 
 
-# --- When updates were last looked for: a small JSON file that may be lost at any time.
+# --- Time of the last check: a small JSON file that may be lost at any time
 
 DAY_S = 24 * 3600.0
 _AFTER_A_FAULT_S = 3600.0
@@ -214,9 +210,9 @@ _MOST_BYTES = 4096
 
 
 class LastUpdateCheck:
-    """Says when to look again: a day after a look, an hour after one that failed.
+    """The time of the last check: the next is due a day later, or an hour after a failed one.
 
-    A look that the clock puts into the future does not count: the clock was set back.
+    A check dated in the future does not count: the clock was set back.
     """
 
     def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
@@ -226,14 +222,14 @@ class LastUpdateCheck:
 
     @property
     def over(self) -> bool:
-        """Whether it is time to look; reads the file once."""
+        """True if a check is due; reads the file once."""
         if self._known is None:
             self._known = self._load()
         at, wait = self._known
         return not 0 <= self._now() - at < wait
 
     def note(self, *, failed: bool) -> None:
-        """Keeps that somebody looked just now; where that cannot be kept, it is known until the end."""
+        """Store the time of a check; if that fails, remember it until the process ends."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
         try:
@@ -255,9 +251,10 @@ _MOST_NOTES = 20_000
 
 
 class Updates:
-    """Looks when it is asked to, and brings what it is asked for; it installs nothing.
+    """Check for and download updates on request; nothing is installed.
 
-    ``state`` keeps when it was last looked. ``build`` is what runs here, found out when it is needed.
+    ``state`` is the file with the time of the last check. ``build`` is the running build, detected
+    when it is needed.
     """
 
     def __init__(
@@ -278,17 +275,17 @@ class Updates:
 
     @property
     def configured(self) -> bool:
-        """Whether this build trusts anybody, and knows where to look."""
+        """True if this build has signers and a repository."""
         return self._repository.configured
 
     @property
     def host(self) -> str:
-        """The host that is asked, for people to read; empty where there is none."""
+        """The host of the repository, for display; empty if there is none."""
         return self._repository.host
 
     @property
     def due(self) -> bool:
-        """Whether it is wanted, possible and a day ago; reads up to three small files."""
+        """True if a check is wanted, possible and due; reads up to three small files."""
         settings = self._settings()
         return (
             settings.updates.check
@@ -298,11 +295,10 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Gives the newest version for this system if it is newer than this one.
+        """Return the newest version for this system if it is newer than this one.
 
         Raises:
-            UpdateError: this build has no place for updates, nobody answers there, or what is there
-                is not to be trusted.
+            UpdateError: this build has no repository, or it does not answer or cannot be trusted.
             Offline: the network is switched off.
         """
         try:
@@ -314,7 +310,7 @@ class Updates:
         return found
 
     async def download(self, release: Release, folder: Path, progress: Progress) -> Path:
-        """Brings the file of a release into ``folder``, verified; raises as `check` does."""
+        """Download the verified file of a release into ``folder``; raises as `check` does."""
         self._refuse_foreign(release.target)
         return Path(await self._repository.fetch(release.target, str(folder), progress))
 
@@ -340,7 +336,7 @@ class Updates:
         return newest[1] if newest else None
 
     async def _listed(self, name: str) -> Release | None:
-        """Gives the release that a list names for this kind of installation."""
+        """Return the release in a list for this kind of installation."""
         listed = await self._repository.find(name)
         files = listed.about.get("files") if listed is not None else None
         file = files.get(self._build.kind) if isinstance(files, dict) else None
@@ -357,7 +353,7 @@ class Updates:
         )
 
     def _refuse_foreign(self, target: Target) -> None:
-        """Refuses a file for another system or another kind of installation, whatever it is called."""
+        """Refuse a file for another system or kind of installation, whatever its name."""
         ours = (self._build.system, self._build.kind)
         said = (target.about.get("system"), target.about.get("kind"))
         if said != ours or not target.name.startswith(f"releases/{self._build.system}/"):
@@ -376,4 +372,4 @@ def _version(text: str) -> "Version":
         raise UpdateError(f"{text[:80]!r} is no version.") from None
 
 
-# --- Newer versions of the program, signed: found, brought and checked, never installed by themselves.
+# --- Updates: found, downloaded and verified, never installed automatically

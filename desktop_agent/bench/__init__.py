@@ -1,1 +1,1 @@
-"""Measures strategies over public data sets of questions."""
+"""Benchmarks of the strategies on public data sets of questions."""

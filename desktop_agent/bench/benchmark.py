@@ -1,4 +1,4 @@
-"""A benchmark from beginning to end: each strategy in a session of its own, one after the other."""
+"""Run a benchmark: each strategy in its own session, one after the other."""
 
 import re
 import uuid
@@ -31,27 +31,27 @@ from desktop_agent.runs.services import Services
 from desktop_agent.storage.files import locked
 from desktop_agent.tools.toolbox import Emit
 
-# --- What a benchmark is told to do, and which settings its answers depend on.
+# --- Plan, and the settings that answers depend on
 
 SINGLE = "single"
-"""The strategy of one plain call, which there is for benchmarks alone."""
+"""The strategy of one plain model call, for benchmarks only."""
 
 ALL = "all"
-"""Every strategy there is, each beside the single call."""
+"""All strategies, together with the single call."""
 
 BUDGET_S = 600.0
-"""Seconds that a question may take where nothing else is said."""
+"""Default seconds per question."""
 
 _LEFT_OUT = re.compile(r"_url$|connect_timeout|retries|interval|cooldown|cache_ttl|review_plan")
-"""Settings that say where a service is and how gently it is asked, not what is asked."""
+"""Settings for where a service is and how gently it is used, which do not change the questions."""
 
 _SECTIONS = ("llm", "search", "fetch", "agent", "swarm", "sandbox")
 _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.budget_s"})
-"""Settings that a plan says itself."""
+"""Settings that the plan specifies itself."""
 
 
 def strategies_of(named: str) -> tuple[str, ...]:
-    """Gives the strategies to run, the single call first where all are meant."""
+    """Return the strategies to run; for `ALL`, the single call comes first."""
     if named != ALL:
         return (named,)
     from desktop_agent.runs.dispatch import STRATEGIES
@@ -61,11 +61,11 @@ def strategies_of(named: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A benchmark as it is to be run; the names of strategies are those of ``ask`` and `SINGLE`.
+    """The parameters of a benchmark; strategies are named as in ``ask``, or `SINGLE`.
 
-    ``provider`` and ``model`` empty mean: as the settings say. ``judge`` is empty or
-    ``[provider/]model``. ``folder`` is where the records are kept. With ``fresh`` earlier ones are
-    set aside. With ``with_context`` the paragraphs of an item are attached to its question.
+    Empty ``provider`` and ``model`` follow the settings. ``judge`` is empty or
+    ``[provider/]model``. ``folder`` holds the records; ``fresh`` sets earlier ones aside.
+    ``with_context`` attaches the paragraphs of an item to its question.
     """
 
     benchmark: BenchmarkName
@@ -83,7 +83,7 @@ class Plan:
 
     @property
     def overrides(self) -> dict[str, object]:
-        """The settings, by dotted name, that every strategy is run with."""
+        """The settings, by dotted name, common to all strategies."""
         chosen: dict[str, object] = {}
         if self.provider:
             chosen["llm.provider"] = self.provider
@@ -94,7 +94,7 @@ class Plan:
         return chosen
 
     def settings_of(self, settings: Settings, scored_by: str) -> dict[str, Any]:
-        """Gives all that an answer and its score depend on but strategy and model, by name."""
+        """Return everything that an answer and its score depend on, besides strategy and model."""
         told = settings.model_dump(mode="json")
         flat = {
             f"{section}.{key}": value
@@ -112,13 +112,13 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Gives the file of the records of a strategy with a model, which is empty without one."""
+        """Return the records file of a strategy with a model, which is empty without one."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
 
 
-# --- One plain call, which every strategy has to be better than: no tool, no search, no second reader.
+# --- Single call, the baseline of all strategies: no tools, no search, no review
 
 _RULES = """\
 You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
@@ -128,9 +128,9 @@ you, in the language of the question.
 
 
 class SingleCalls:
-    """Asks a model each question in one call. The runs are not recorded.
+    """Ask a model each question in one call. The runs are not recorded.
 
-    ``redact`` takes keys out of a text.
+    ``redact`` removes keys from a text.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class SingleCalls:
         self._redact = redact
 
     def begin(self, question: Question) -> Run:
-        """Gives a run of the question, as `Session.ask` does."""
+        """Return a run of the question, as `Session.ask` does."""
 
         async def carry_out(emit: Emit) -> Answer:
             return await self._answer(question, emit)
@@ -185,7 +185,7 @@ class SingleCalls:
 async def open_single_calls(
     session: Session, provider: str, model: str
 ) -> AsyncIterator[SingleCalls]:
-    """Opens what asks a model by single calls.
+    """Open a `SingleCalls` for a model.
 
     Raises:
         AgentError: there is no such model, or it is not on this machine and the network is off.
@@ -203,7 +203,7 @@ async def open_single_calls(
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one strategy came to; ``kept`` questions were answered by an earlier run."""
+    """The results of one strategy; ``kept`` questions were answered by an earlier run."""
 
     setup: Setup
     records: dict[str, Record]
@@ -213,13 +213,13 @@ class Result:
 
     @property
     def summary(self) -> Summary:
-        """The records, added up."""
+        """The summary of the records."""
         return summarise(self.setup, self.records.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a benchmark came to; ``fault`` is what ended it before its time, or None."""
+    """The results of a benchmark; ``fault`` is the error that ended it early, or None."""
 
     data: DataSet
     results: tuple[Result, ...]
@@ -227,7 +227,7 @@ class Report:
     fault: AgentError | None = None
 
     def against_single(self) -> tuple[Comparison, ...]:
-        """Holds each strategy against the single call, where there is one."""
+        """Compare each strategy with the single call, if it was run."""
         single = next((each for each in self.results if each.setup.strategy == SINGLE), None)
         if single is None or not single.records:
             return ()
@@ -239,7 +239,6 @@ class Report:
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Gives the report as a JSON object."""
         return {
             "benchmark": self.data.name,
             "items": len(self.data.items),
@@ -257,9 +256,9 @@ class Report:
 
 @dataclass(slots=True)
 class Benchmark:
-    """Carries out a plan. ``told`` hears how far it is, ``noted`` what a person should know.
+    """Runs a plan. ``told`` receives the progress, ``noted`` messages for the user.
 
-    Where the task that runs it is cancelled, `report` gives what there is until then.
+    If the task that runs it is cancelled, `report` returns the results so far.
     """
 
     plan: Plan
@@ -271,12 +270,12 @@ class Benchmark:
     _fault: AgentError | None = None
 
     async def run(self) -> None:
-        """Asks all questions with each strategy.
+        """Ask all questions with each strategy.
 
-        A fault that ends it after the first answer is kept for the report.
+        An error that ends it after the first answer is kept for the report.
 
         Raises:
-            AgentError: it cannot be begun: no model, no judge, records of other settings.
+            AgentError: it cannot start: no model, no judge, records of other settings.
         """
         try:
             for strategy in self.plan.strategies:
@@ -287,7 +286,7 @@ class Benchmark:
             self._fault = fault
 
     def report(self) -> Report:
-        """Gives what there is."""
+        """Return the results so far."""
         return Report(self.data, tuple(self._results), self._scored_by, self._fault)
 
     @asynccontextmanager
@@ -329,7 +328,7 @@ class Benchmark:
         return await parts.enter_async_context(judge)
 
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
-        """Gives provider and model that will answer, both empty where none does."""
+        """Return provider and model that will answer, both empty if none does."""
         llm = session.settings.llm
         if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""

@@ -1,4 +1,4 @@
-"""Two runs over the same questions, held against each other item by item."""
+"""Compare two runs over the same questions, item by item."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -16,19 +16,19 @@ from desktop_agent.bench.statistics import (
 from desktop_agent.core.errors import RecordingError
 
 LEVEL = 0.05
-"""A p-value below it is called significant."""
+"""Significance level: a smaller p-value is called significant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How the first of two runs did against the second, on the questions that both were asked.
+    """The first of two runs compared with the second, on the questions asked in both.
 
-    ``difference`` is first less second, with its 95 % interval by Newcombe's method 10; ``p_value``
-    is of the exact McNemar test. ``needed`` is how many questions would show a difference this large
-    with a power of 80 %, None where there is none; ``more`` is how many of them are still to be
-    asked. ``unpaired`` questions were asked in one run alone. ``failed`` ones failed in either run,
-    and count as not right there. ``token_ratio`` and ``call_ratio`` are first to second, over the
-    paired questions; None where the second used none.
+    ``difference`` is first minus second, with its 95 % interval by Newcombe's method 10;
+    ``p_value`` is of the exact McNemar test. ``needed`` is how many questions would show a
+    difference this large with a power of 80 %, None if there is no difference; ``more`` is how many
+    of them are still to be asked. ``unpaired`` questions were asked in one run only. ``failed``
+    ones failed in either run, and count as not right there. ``token_ratio`` and ``call_ratio`` are
+    first to second, over the paired questions; None if the second used none.
     """
 
     first: Setup
@@ -47,18 +47,17 @@ class Comparison:
 
     @property
     def significant(self) -> bool:
-        """Whether the difference is larger than chance explains."""
+        """True if the difference is larger than chance explains."""
         return self.p_value < LEVEL
 
     def to_dict(self) -> dict[str, Any]:
-        """Gives the comparison as a JSON object."""
         return asdict(self) | {"interval": list(self.interval), "significant": self.significant}
 
 
 def compare(
     first: tuple[Setup, Mapping[str, Record]], second: tuple[Setup, Mapping[str, Record]]
 ) -> Comparison:
-    """Pairs two runs by item.
+    """Pair two runs by item and compare them.
 
     Raises:
         RecordingError: they are of different benchmarks, or have no question in common.
@@ -101,7 +100,7 @@ def compare(
 
 
 def compare_files(first: Path, second: Path) -> Comparison:
-    """Compares two files of records; raises `RecordingError` or `StorageError`."""
+    """Compare two records files; raises `RecordingError` or `StorageError`."""
     return compare(read_records(first), read_records(second))
 
 

@@ -1,4 +1,7 @@
-"""JSON and JSON Lines, row by row, with faults told by file and line."""
+"""Read the data sets: GSM8K, HotpotQA, SimpleQA and Humanity's Last Exam.
+
+JSON and JSON Lines are read row by row; errors name file and line.
+"""
 
 import codecs
 import csv
@@ -16,7 +19,7 @@ from typing import Any, Literal, NoReturn
 from desktop_agent.core.errors import AgentError
 from desktop_agent.storage.files import open_regular_file
 
-# --- One question of a benchmark, with what it is scored by.
+# --- Items
 
 BenchmarkName = Literal["gsm8k", "hotpotqa", "simpleqa", "hle"]
 AnswerKind = Literal["number", "span", "text", "choice"]
@@ -24,7 +27,7 @@ AnswerKind = Literal["number", "span", "text", "choice"]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph that comes with a question, as its title and its sentences."""
+    """A paragraph that comes with a question: its title and its sentences."""
 
     title: str
     sentences: tuple[str, ...]
@@ -37,7 +40,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class SupportingFact:
-    """A sentence that the answer rests on; ``sentence`` is empty where the file does not hold it."""
+    """A sentence that the answer is based on; ``sentence`` is empty if the file lacks it."""
 
     title: str
     sentence: str
@@ -45,7 +48,7 @@ class SupportingFact:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question; ``id`` is its own in the data file, or its place there, counted from 1.
+    """One question; ``id`` is from the data file, or its position there, counted from 1.
 
     ``kind`` says how ``gold`` is compared: as a number, a span by HotpotQA's rules, a text, or the
     letter of a choice.
@@ -60,14 +63,14 @@ class Item:
 
     @property
     def digest(self) -> str:
-        """Tells this question and its right answer from every other: 16 hex digits."""
+        """A hash of the question and its right answer: 16 hex digits."""
         text = f"{self.question}\0{self.gold}".encode("utf-8", "backslashreplace")
         return hashlib.sha256(text).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions of a data file; ``left_out`` says in a line which of them were not taken."""
+    """The questions of a data file; ``left_out`` describes those that were skipped, in a line."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -80,14 +83,14 @@ _NO_TEXT = "it is no UTF-8 text"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a data file something stands, and what its rows should be."""
+    """A place in a data file, and the expected format of its rows."""
 
     path: Path
     where: str
     expected: str
 
     def refuse(self, fault: str) -> NoReturn:
-        """Raises `AgentError`: what is wrong, where, and what was expected."""
+        """Raise `AgentError`: what is wrong, where, and what was expected."""
         at = f", {self.where}" if self.where else ""
         raise AgentError(f"{self.path}{at}: {fault}.", f"Expected: {self.expected}.")
 
@@ -101,7 +104,7 @@ class Row:
     values: Mapping[str, Any]
 
     def text(self, name: str) -> str:
-        """Gives a field that must hold text; raises `AgentError`."""
+        """Return a field that must hold text; raises `AgentError`."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
@@ -111,18 +114,18 @@ class Row:
         return text
 
     def id(self, name: str) -> str:
-        """Gives the item's own id, or its place in the file where it has none."""
+        """Return the item's id, or its position in the file if it has none."""
         value = self.values.get(name)
         return _whole(value) if isinstance(value, str) and value else str(self.number)
 
 
 def _whole(text: str) -> str:
-    """JSON may spell half a surrogate, which no file can hold."""
+    """JSON may contain a lone surrogate, which no file can hold."""
     return text.encode("utf-8", "replace").decode()
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Reads a whole data file; raises `AgentError` where it cannot be read or is no text."""
+    """Read a whole data file; raises `AgentError` if it cannot be read or is no text."""
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
     try:
@@ -136,7 +139,7 @@ def read_text(path: Path, expected: str) -> str:
 
 
 def json_rows(path: Path, expected: str) -> Iterator[Row]:
-    """Yields the objects of a JSON array, or of the lines of JSON Lines, which may be many.
+    """Yield the objects of a JSON array, or of the lines of JSON Lines, which may be many.
 
     Raises:
         AgentError: names the file, the line or place, and what was expected.
@@ -157,7 +160,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yields the lines with their numbers, from 1; a byte order mark is dropped."""
+    """Yield the lines with their numbers, from 1; a byte order mark is dropped."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -198,7 +201,7 @@ def _row(value: object, place: Place, number: int) -> Row:
     return Row(place, number, value)
 
 
-# --- GSM8K: word problems with one number as their answer, as JSON Lines.
+# --- GSM8K: word problems with one number as their answer, as JSON Lines
 #
 # Source: K. Cobbe et al. (2021), arXiv 2110.14168; an answer is its working, then ``#### n``.
 
@@ -207,7 +210,7 @@ _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
 
 
 def read(path: Path) -> DataSet:
-    """Reads the file; raises `AgentError`, which names the line."""
+    """Read a GSM8K file; raises `AgentError`, which names the line."""
     items = []
     for row in json_rows(path, _EXPECTED):
         final = _FINAL.search(row.text("answer"))
@@ -217,9 +220,10 @@ def read(path: Path) -> DataSet:
     return DataSet("gsm8k", tuple(items))
 
 
-# --- HotpotQA: questions over two paragraphs, as a JSON array.
+# --- HotpotQA: questions over two paragraphs, as a JSON array
 #
-# Source: Z. Yang et al. (2018), arXiv 1809.09600. The test files without answers are of no use here.
+# Source: Z. Yang et al. (2018), arXiv 1809.09600. The test files have no answers and cannot be
+# used.
 
 _HOTPOTQA_EXPECTED = (
     'a JSON array of {"question", "answer", "supporting_facts": [[title, sentence number], …], '
@@ -228,7 +232,7 @@ _HOTPOTQA_EXPECTED = (
 
 
 def read_hotpotqa(path: Path) -> DataSet:
-    """Reads the file; raises `AgentError`, which names the entry."""
+    """Read a HotpotQA file; raises `AgentError`, which names the entry."""
     return DataSet("hotpotqa", tuple(_item(row) for row in json_rows(path, _HOTPOTQA_EXPECTED)))
 
 
@@ -259,7 +263,7 @@ def _facts(row: Row, paragraphs: dict[str, tuple[str, ...]]) -> tuple[Supporting
         if not isinstance(number, int):
             row.place.refuse(f"the supporting fact in {title!r} has no sentence number")
         sentences = paragraphs.get(title, ())
-        # some published entries number a sentence that the paragraph does not have
+        # some published entries name a sentence number that the paragraph does not have
         sentence = sentences[number].strip() if 0 <= number < len(sentences) else ""
         found.append(SupportingFact(title, sentence))
     return tuple(found)
@@ -277,7 +281,7 @@ def _pairs(row: Row, name: str) -> list[tuple[str, Any]]:
     return pairs
 
 
-# --- SimpleQA: short questions of fact, as CSV.
+# --- SimpleQA: short factual questions, as CSV
 #
 # Source: J. Wei et al. (2024), arXiv 2411.04368; the columns are metadata, problem and answer.
 
@@ -285,7 +289,7 @@ _SIMPLEQA_EXPECTED = "CSV with the columns metadata, problem and answer"
 
 
 def read_simpleqa(path: Path) -> DataSet:
-    """Reads the file; raises `AgentError`, which names the line."""
+    """Read a SimpleQA file; raises `AgentError`, which names the line."""
     lines = csv.reader(io.StringIO(read_text(path, _SIMPLEQA_EXPECTED), newline=""), strict=True)
     items: list[Item] = []
     began = 1
@@ -309,10 +313,10 @@ def read_simpleqa(path: Path) -> DataSet:
     return DataSet("simpleqa", tuple(items))
 
 
-# --- Humanity's Last Exam: hard questions of many subjects, the ones without an image alone.
+# --- Humanity's Last Exam: hard questions of many subjects, only those without an image
 #
-# Source: L. Phan et al. (2025), arXiv 2501.14249. It is published as Parquet; an export of its rows as
-# JSON Lines or as a JSON array is read.
+# Source: L. Phan et al. (2025), arXiv 2501.14249. It is published as Parquet; an export of its rows
+# as JSON Lines or as a JSON array is read.
 
 _HLE_EXPECTED = (
     'JSON Lines or a JSON array of {"id", "question", "image", "answer", "answer_type"}, exported '
@@ -322,7 +326,7 @@ _LETTER = re.compile(r"[A-Za-z]")
 
 
 def read_hle(path: Path) -> DataSet:
-    """Reads the file; raises `AgentError`, which names the line or entry."""
+    """Read a Humanity's Last Exam file; raises `AgentError`, which names the line or entry."""
     items: list[Item] = []
     pictured = 0
     for row in json_rows(path, _HLE_EXPECTED):
@@ -352,7 +356,7 @@ def _kind(row: Row) -> AnswerKind:
     return "choice" if lettered else "text"
 
 
-# --- From a data file to the questions to be asked.
+# --- Selecting questions
 
 _READERS: Mapping[str, Callable[[Path], DataSet]] = {
     "gsm8k": read,
@@ -365,7 +369,7 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Gives the first ``limit`` questions of a data file, or with a ``seed`` as many drawn at random.
+    """Return the first ``limit`` questions of a data file, or with a ``seed`` a random sample.
 
     Raises:
         AgentError: names the file, the line and what was expected there.

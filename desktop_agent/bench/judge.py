@@ -1,6 +1,7 @@
-"""A model that grades answers where equal words say too little.
+"""Grade answers with a model where comparing words is not enough.
 
-The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our own.
+The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our
+own.
 """
 
 import asyncio
@@ -58,14 +59,14 @@ SCHEMA: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What a judge made of an answer, and the tokens that it took."""
+    """A judge's grade of an answer, and the tokens that it took."""
 
     name: GradeName
     tokens: int
 
 
 class Judge:
-    """Grades answers with a model of its own; ``name`` is ``provider/model``."""
+    """Grades answers with a separate model; ``name`` is ``provider/model``."""
 
     def __init__(self, model: ChatModel, *, offline: bool) -> None:
         self.name = f"{model.provider}/{model.name}"
@@ -74,7 +75,7 @@ class Judge:
         self._fence = Fence.new()
 
     async def grade(self, item: Item, answer: str) -> Grade:
-        """Grades an answer; a reply that is no grade is asked for once more.
+        """Grade an answer; a reply without a grade is retried once.
 
         Raises:
             AgentError: the model failed, or gave no grade.
@@ -118,7 +119,7 @@ class Judge:
 
 
 def parse_grade(text: str) -> GradeName:
-    """Reads a judge's reply, mending malformed JSON; raises `BadResponse` where there is no grade."""
+    """Parse a judge's reply, repairing malformed JSON; raises `BadResponse` without a grade."""
     data = json_object(text)
     told = str(data.get("grade", "")) if data is not None else ""
     match told.strip().upper().replace(" ", "_"):
@@ -135,7 +136,7 @@ def parse_grade(text: str) -> GradeName:
 async def open_judge(
     session: Session, named: str, answering: frozenset[str], *, same_allowed: bool
 ) -> AsyncIterator[Judge]:
-    """Opens the judge ``[provider/]model``; ``answering`` are the models it grades, by its kind of name.
+    """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names it grades.
 
     Raises:
         SettingsError: it would grade itself, which has to be allowed.
@@ -161,7 +162,7 @@ async def open_judge(
 
 
 def judge_named(named: str, provider: str) -> tuple[str, str]:
-    """Gives provider and model of ``[provider/]model``; ``provider`` is the one in use.
+    """Return provider and model of ``[provider/]model``; ``provider`` is the default.
 
     Raises:
         SettingsError: no model is named.
@@ -177,12 +178,12 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Gives a model's name such that two spellings of one model are the same."""
+    """Return a model's name in one spelling."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 
 def swarm_names(models: tuple[str, ...], provider: str) -> frozenset[str]:
-    """Gives the canonical names of members as the settings write them: ``[provider/]model[@url]``."""
+    """Return the canonical names of swarm members, given as ``[provider/]model[@url]``."""
     found = set()
     for each in models:
         try:

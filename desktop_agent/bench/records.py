@@ -1,7 +1,7 @@
-"""The file of records: a line of JSON for the setup, then one for each question that was asked.
+"""The records file: a line of JSON for the setup, then one for each question asked.
 
-A line counts when it is whole: one that a crash cut short is dropped when the file is opened again.
-Where a question was asked twice, the later line counts.
+A line truncated by a crash is dropped when the file is opened again. If a question was asked twice,
+the later line counts.
 """
 
 import json
@@ -17,7 +17,7 @@ from desktop_agent.bench.scoring import Support
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.storage.files import append_line, open_regular_file
 
-# --- What is kept of one question that was asked, and of the run it belongs to.
+# --- Records and their setup
 
 LONGEST_KEPT = 4_000
 """Characters of an answer that are kept; ``prediction_chars`` counts them all."""
@@ -27,14 +27,14 @@ Status = Literal["answered", "abstained", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One question's outcome.
+    """The result of one question.
 
-    ``digest`` is that of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` where the run
-    found too little or the answer says that it does not know, ``failed`` where there was no answer
-    for a fault that ``error`` tells. ``grade`` is the judge's, or empty. ``seconds``, tokens and
+    ``digest`` is that of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the run
+    found too little or the answer says that it does not know, ``failed`` if there was no answer
+    because of the fault in ``error``. ``grade`` is the judge's, or empty. ``seconds``, tokens and
     ``model_calls`` are those of the run without the judge. ``searches`` counts requests to search
-    engines, ``blocked_searches`` searches that no engine answered. ``support`` is None where it
-    cannot be told. ``at`` is ISO 8601 in UTC.
+    engines, ``blocked_searches`` searches that no engine answered. ``support`` is None if unknown.
+    ``at`` is ISO 8601 in UTC.
     """
 
     id: str
@@ -65,19 +65,18 @@ class Record:
 
     @property
     def done(self) -> bool:
-        """False for what is asked again when the benchmark goes on: the fault may have passed."""
+        """False if a resumed benchmark asks the question again: the fault may be gone."""
         return self.status != "failed"
 
     def to_dict(self) -> dict[str, Any]:
-        """Gives the record as a JSON object."""
         return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a file of records was made with; answers of two setups are never mixed in one file.
+    """The setup of a records file; answers of two setups are never mixed in one file.
 
-    ``settings`` are those that an answer can depend on, by their names.
+    ``settings`` are those that an answer can depend on, by name.
     """
 
     benchmark: str
@@ -93,7 +92,7 @@ class Setup:
         return f"{self.benchmark}, {self.strategy}{by}"
 
     def differences(self, other: "Setup") -> list[str]:
-        """Gives what is not the same there, each as ``name: here -> there``."""
+        """Return the differences from another setup, each as ``name: here -> there``."""
         names = ("benchmark", "strategy", "provider", "model")
         here = {name: getattr(self, name) for name in names} | self.settings
         there = {name: getattr(other, name) for name in names} | other.settings
@@ -104,7 +103,6 @@ class Setup:
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Gives the setup as a JSON object."""
         return asdict(self)
 
 
@@ -112,20 +110,20 @@ _FORMAT = 1
 
 
 class RecordFile:
-    """A file that grows by a record at a time, each on the disk before the next is begun.
+    """An append-only file of records, each written to disk before the next one starts.
 
-    Whoever writes holds `storage.file_lock.locked` of its path meanwhile.
+    Writers hold `storage.files.locked` of its path meanwhile.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def open(self, setup: Setup) -> dict[str, Record]:
-        """Gives what an earlier run has recorded, by item, or begins the file.
+        """Return the records of an earlier run, by item, or create the file.
 
         Raises:
             RecordingError: it was made with another setup (the message names what differs), or it
-                is no file of records.
+                is no records file.
             StorageError: it cannot be read or written.
         """
         try:
@@ -148,11 +146,11 @@ class RecordFile:
         return records
 
     def append(self, record: Record) -> None:
-        """Adds a record and waits until it is on the disk; raises `StorageError`."""
+        """Append a record and wait until it is on disk; raises `StorageError`."""
         self._write({"type": "item", **record.to_dict()})
 
     def set_aside(self) -> Path | None:
-        """Moves the file out of the way; gives where to, None where there was none."""
+        """Rename the file; return its new path, None if there was none."""
         if not self.path.exists():
             return None
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
@@ -170,10 +168,10 @@ class RecordFile:
 
 
 def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
-    """Reads a file of records, without what a crash cut short.
+    """Read a records file, without a line truncated by a crash.
 
     Raises:
-        RecordingError: it is no file of records; names the line.
+        RecordingError: it is no records file; names the line.
         StorageError: it cannot be read.
     """
     try:

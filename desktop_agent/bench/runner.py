@@ -1,4 +1,4 @@
-"""Asks the questions of a benchmark, some at a time, and keeps each answer as it comes."""
+"""Ask the questions of a benchmark, several at a time, and record each answer as it comes."""
 
 import asyncio
 import time
@@ -18,12 +18,12 @@ from desktop_agent.core.research import Question
 from desktop_agent.runs.run import Run
 
 MOST_FAILURES = 10
-"""Questions in a row that may fail before it is taken for a fault that will not pass."""
+"""Consecutive failures after which the fault counts as permanent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a strategy is; ``kept`` of the ``done`` questions were answered by an earlier run."""
+    """The progress of a strategy; ``kept`` of the ``done`` questions are from an earlier run."""
 
     strategy: str
     total: int
@@ -34,7 +34,7 @@ class Progress:
 
 
 class Runner:
-    """Carries out one strategy's questions: at most ``concurrency`` at a time, each recorded when done."""
+    """Runs one strategy's questions, at most ``concurrency`` at a time; records each when done."""
 
     def __init__(
         self,
@@ -56,10 +56,10 @@ class Runner:
         self._failures = 0
 
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
-        """Asks what ``before`` has no answer to; gives the records of these items, old and new.
+        """Ask the questions not answered in ``before``; return the records of all items.
 
-        A question that failed before is asked again. Cancelling ends it at once: what is under way
-        is dropped, what was recorded stays.
+        A question that failed before is asked again. Cancelling ends it at once: active questions
+        are dropped, records stay.
 
         Raises:
             RecordingError: a recorded answer belongs to another question than the data file has.
@@ -75,7 +75,7 @@ class Runner:
 
     @property
     def records(self) -> dict[str, Record]:
-        """What there is until now."""
+        """The records so far."""
         return self._records
 
     async def _work(self, waiting: Iterator[Item]) -> None:
@@ -122,7 +122,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 
 async def _all_or_first_fault(work: Iterable[Awaitable[None]]) -> None:
-    """Waits for all; the first fault ends the others and is raised as it is."""
+    """Wait for all; the first error cancels the others and is raised unchanged."""
     tasks = [asyncio.ensure_future(each) for each in work]
     try:
         await asyncio.gather(*tasks)
@@ -132,15 +132,15 @@ async def _all_or_first_fault(work: Iterable[Awaitable[None]]) -> None:
         await asyncio.wait(tasks)
 
 
-# --- One question of a benchmark, asked and scored.
+# --- One question, asked and scored
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """How each question is asked: with which strategy, time and judge; ``judge`` None compares words.
+    """Asks and scores a question with a strategy, a budget and a judge; None compares words.
 
-    ``begin`` gives a run of a question, ``snapshot`` the stored text of a page by its hash,
-    ``redact`` takes keys out of a text.
+    ``begin`` returns a run of a question, ``snapshot`` the stored text of a page by its hash,
+    ``redact`` removes keys from a text.
     """
 
     begin: Callable[[Question], Run]
@@ -152,7 +152,7 @@ class ItemRunner:
     redact: Callable[[str], str] = str
 
     async def ask(self, item: Item) -> Record:
-        """Asks a question and scores the answer; a run or a judge that fails is told in the record."""
+        """Ask a question and score the answer; a failure of run or judge is noted in the record."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began
@@ -223,7 +223,7 @@ class ItemRunner:
 
 @dataclass(slots=True)
 class _Told:
-    """What the events of a run tell."""
+    """Data collected from the events of a run."""
 
     answer: str = ""
     searches: int = 0
@@ -258,5 +258,5 @@ def _paragraphs(item: Item) -> tuple[Attachment, ...]:
 
 
 def _storable(text: str) -> str:
-    """Half a surrogate, which a model's reply may hold, is in no file."""
+    """Replace lone surrogates, which a model's reply may hold and no file can."""
     return text.encode("utf-8", "replace").decode()

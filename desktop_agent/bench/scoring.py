@@ -1,4 +1,4 @@
-"""Whether an answer is right, by each benchmark's own rule."""
+"""Score answers by each benchmark's own rule."""
 
 import re
 import string
@@ -14,7 +14,7 @@ from desktop_agent.core.citations import citation_numbers
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
 
-# --- Whether an answer is one: what says that it does not know has not been wrong.
+# --- Abstentions: an answer that says it does not know is not wrong
 
 _LONGEST = 400
 _ABSTAINS = re.compile(
@@ -36,12 +36,12 @@ _ABSTAINS = re.compile(
 
 
 def is_abstention(answer: str) -> bool:
-    """True for an empty answer, and for a short one that says that it has none to give."""
+    """Return whether an answer is empty, or a short one that says that it has none."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _ABSTAINS.match(told) is not None)
 
 
-# --- The number that a text gives as its answer, as GSM8K counts it.
+# --- Final number (GSM8K)
 
 _MARKED = re.compile(r"####\s*([^\n]+)")
 _BOXED = re.compile(r"\\boxed\{([^{}]*(?:\{,\}[^{}]*)*)\}")
@@ -59,10 +59,10 @@ _SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
 
 
 def final_number(text: str) -> Decimal | None:
-    r"""Gives the number after ``####``, else the one in ``\boxed{}``, else the last; None without.
+    r"""Return the number after ``####``, else the one in ``\boxed{}``, else the last; or None.
 
-    Thousands separators, currency signs, percent signs and units around it do not count; ``3/4``,
-    ``2e3`` and ``5 thousand`` are read as what they come to.
+    Thousands separators, currency signs, percent signs and units around it are ignored; ``3/4``,
+    ``2e3`` and ``5 thousand`` are evaluated.
     """
     text = _OTHER_THOUSANDS.sub(",", text.replace("\\$", "$").replace("\u2212", "-"))
     text = unicodedata.normalize("NFKC", text)
@@ -90,7 +90,7 @@ def _value(match: re.Match[str]) -> Decimal | None:
     return -value if match["minus"] or match["minus2"] else value
 
 
-# --- How two texts are made comparable, by HotpotQA's rule and by ours.
+# --- Normalization, by HotpotQA's rule and by ours
 
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
 _PUNCTUATION = frozenset(string.punctuation)
@@ -114,7 +114,7 @@ _ONE_WORD = frozenset({"yes", "no", "noanswer"})
 
 
 def normalize_hotpotqa(text: str) -> str:
-    """Lower case, without punctuation (ASCII), articles and needless space.
+    """Return the text in lower case without punctuation (ASCII), articles and extra space.
 
     Source: ``normalize_answer`` of the evaluation script that HotpotQA publishes, in which it
     follows SQuAD (P. Rajpurkar et al., 2016).
@@ -124,7 +124,7 @@ def normalize_hotpotqa(text: str) -> str:
 
 
 def span_f1(prediction: str, gold: str) -> float:
-    """Gives the F1 of the words of two texts by HotpotQA's rule; a yes or no is right or wrong."""
+    """Return the word F1 of two texts by HotpotQA's rule; a yes or no is right or wrong."""
     one, other = normalize_hotpotqa(prediction), normalize_hotpotqa(gold)
     if one != other and (one in _ONE_WORD or other in _ONE_WORD):
         return 0.0
@@ -137,11 +137,11 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def normalize_words(text: str) -> str:
-    """Gives the words of a short answer, so that two spellings of one answer are equal.
+    """Return the words of a short answer, so that two spellings of one answer are equal.
 
-    Case, accents, English articles, punctuation but that of decimals, thousands separators,
-    the zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
-    and year do not count.
+    Case, accents, English articles, punctuation except that of decimals, thousands separators, the
+    zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
+    and year are ignored.
     """
     folded = unicodedata.normalize("NFKD", _LABEL.sub("", text).casefold())
     folded = "".join(sign for sign in folded if not unicodedata.combining(sign))
@@ -156,11 +156,11 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """True for two spellings of one short answer; in formulas each sign but space counts."""
+    """Return whether two texts are one short answer; in formulas all but spaces counts."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
-    # what holds no word at all is compared as it stands
+    # texts without any word are compared unchanged
     return words[0] == words[1] if all(words) else one.strip() == other.strip()
 
 
@@ -170,13 +170,13 @@ def _formula(text: str) -> str:
 
 
 def chosen_letter(text: str) -> str:
-    """Gives the letter that a choice begins with, as in ``(B)`` or ``B. text``; empty without one."""
+    """Return the letter that a choice starts with, as in ``(B)`` or ``B. text``; or empty."""
     match = _CHOICE.match(_LABEL.sub("", text))
     return match[1].upper() if match else ""
 
 
 LONGEST = 20_000
-"""Characters of an answer that are looked at; a bare answer is far shorter."""
+"""Characters of an answer that are examined; a bare answer is far shorter."""
 
 RULES = {
     "gsm8k": "equal final numbers",
@@ -184,12 +184,12 @@ RULES = {
     "simpleqa": "equal words",
     "hle": "equal words or letters",
 }
-"""How each benchmark is scored where no judge is named."""
+"""The scoring rule of each benchmark without a judge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """``f1`` counts words that are shared, in [0, 1]; what ``abstained`` is never correct."""
+    """``f1`` is the F1 of the words, in [0, 1]; an ``abstained`` answer is never correct."""
 
     correct: bool
     f1: float
@@ -197,7 +197,7 @@ class Score:
 
 
 def score(item: Item, answer: str) -> Score:
-    """Compares an answer with the right one."""
+    """Compare an answer with the right one."""
     answer = answer[:LONGEST]
     correct, f1 = _compared(item, answer)
     return Score(correct, f1, abstained=not correct and is_abstention(answer))
@@ -222,12 +222,12 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
             return correct, max(shared, float(correct))
 
 
-# --- How much of what an answer rests on was found: HotpotQA's supporting facts.
+# --- Supporting facts found (HotpotQA)
 
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Of the articles and sentences that an answer rests on, how many there are and were found."""
+    """The number of supporting articles and sentences of an answer, and how many were found."""
 
     articles: int
     articles_found: int
@@ -245,11 +245,11 @@ class RetrievedPassages:
 
     @property
     def anything(self) -> bool:
-        """False for a run that looked nowhere."""
+        """False for a run that retrieved nothing."""
         return bool(self._names or self._passages)
 
     def take(self, event: Event) -> None:
-        """Notes what an event tells of."""
+        """Collect the pages and passages of an event."""
         match event:
             case PageRead():
                 self._name(event.title, event.final_url)
@@ -267,10 +267,10 @@ class RetrievedPassages:
                     self._passages += [check.quote for check in claim.checks]
 
     def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
-        """Counts what was found; ``snapshot`` gives the stored text of a page. Reads files.
+        """Count what was found; ``snapshot`` returns the stored text of a page. Reads files.
 
-        An article counts where a page of its name was read or cited, a sentence where its words
-        stand in one run in what was read or quoted.
+        An article counts if a page of its name was read or cited, a sentence if its words occur
+        consecutively in what was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))
         sentences = [words for fact in item.facts if (words := normalize_hotpotqa(fact.sentence))]
@@ -297,7 +297,7 @@ class RetrievedPassages:
 
 
 def _article(title: str) -> str:
-    """The name of an encyclopaedia's article, from the title or the address of its page."""
+    """Return an article's name in an encyclopedia, from the title or the address of its page."""
     name = title.replace("_", " ")
     for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
         name = name.removesuffix(f"{sign}Wikipedia")

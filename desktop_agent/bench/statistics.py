@@ -1,4 +1,4 @@
-"""What counts of right and wrong answers say, and how surely.
+"""Statistics of right and wrong answers, and the summary of a strategy.
 
 All probabilities and intervals are two-sided; intervals cover 95 %.
 """
@@ -18,7 +18,7 @@ _Z_POWER = 0.8416212335729143
 
 
 class Interval(NamedTuple):
-    """A value's lower and upper limit."""
+    """The lower and upper limit of a value."""
 
     low: float
     high: float
@@ -26,7 +26,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """How two runs did on the same items: both right, only the first, only the second, neither."""
+    """Two runs on the same items: both right, only the first, only the second, neither."""
 
     both: int
     only_first: int
@@ -35,17 +35,17 @@ class Paired:
 
     @property
     def n(self) -> int:
-        """How many items both were asked."""
+        """Number of items asked in both."""
         return self.both + self.only_first + self.only_second + self.neither
 
     @property
     def difference(self) -> float:
-        """The accuracy of the first less that of the second, in [-1, 1]; 0 without items."""
+        """The accuracy of the first minus that of the second, in [-1, 1]; 0 without items."""
         return (self.only_first - self.only_second) / self.n if self.n else 0.0
 
 
 def wilson(right: int, n: int) -> Interval:
-    """Gives the score interval of a proportion; (0, 1) where nothing was asked.
+    """Return the score interval of a proportion; (0, 1) if nothing was asked.
 
     Source: E. B. Wilson (1927), J. Am. Stat. Assoc. 22:209-212.
     """
@@ -55,12 +55,12 @@ def wilson(right: int, n: int) -> Interval:
     middle = p + z2 / (2 * n)
     half = Z * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
     low, high = (middle - half) / (1 + z2 / n), (middle + half) / (1 + z2 / n)
-    # rounding must not leave a limit beside the end that it stands on
+    # rounding must not move a limit away from the end of the range
     return Interval(0.0 if right == 0 else low, 1.0 if right == n else high)
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Gives the exact p-value of McNemar's test: items on which the two differ, as tosses of a coin.
+    """Return the exact p-value of McNemar's test: items on which the two differ, as coin tosses.
 
     Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial in place of chi-square.
     """
@@ -73,10 +73,10 @@ def mcnemar(only_first: int, only_second: int) -> float:
 
 
 def newcombe(paired: Paired) -> Interval:
-    """Gives the interval of `Paired.difference`; (-1, 1) where there are no items.
+    """Return the interval of `Paired.difference`; (-1, 1) without items.
 
     Source: R. G. Newcombe (1998), Stat. Med. 17:2635-2650, method 10: the Wilson limits of both,
-    joined with the correlation of the pairs.
+    combined with the correlation of the pairs.
     """
     n = paired.n
     if n == 0:
@@ -95,7 +95,7 @@ def newcombe(paired: Paired) -> Interval:
 
 
 def _correlation(paired: Paired) -> float:
-    """Newcombe's phi: with a correction for continuity where the pairs go together."""
+    """Newcombe's phi, with a continuity correction for positively correlated pairs."""
     first, second = paired.both + paired.only_first, paired.both + paired.only_second
     product = first * (paired.n - first) * second * (paired.n - second)
     if product == 0:
@@ -107,9 +107,9 @@ def _correlation(paired: Paired) -> float:
 
 
 def items_needed(paired: Paired) -> int | None:
-    """Gives how many items would show a difference as large as this one, with a power of 80 %.
+    """Return how many items would show a difference as large as this one, with a power of 80 %.
 
-    None where there is no difference to go by. Source: R. J. Connor (1987), Biometrics 43:207-211.
+    None without a difference. Source: R. J. Connor (1987), Biometrics 43:207-211.
     """
     if paired.only_first == paired.only_second:
         return None
@@ -120,12 +120,12 @@ def items_needed(paired: Paired) -> int | None:
 
 
 def mean(values: Sequence[float]) -> float:
-    """Gives the arithmetic mean, 0 of nothing."""
+    """Return the arithmetic mean; 0 without values."""
     return math.fsum(values) / len(values) if values else 0.0
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """Gives the value below which ``share`` of them lie, between neighbours in proportion; 0 of nothing.
+    """Return the ``share`` quantile, interpolated linearly; 0 without values.
 
     Source: R. J. Hyndman, Y. Fan (1996), Am. Stat. 50:361-365, definition 7.
     """
@@ -138,7 +138,7 @@ def quantile(values: Sequence[float], share: float) -> float:
     return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
 
 
-# --- What a strategy's records come to.
+# --- Summary of a strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,11 +146,11 @@ class Summary:
     """A strategy's results over ``n`` questions.
 
     ``accuracy`` counts abstentions and failures as not right; ``attempted_accuracy`` is over the
-    questions that were answered alone. ``blocked_items`` had at least one search that no engine
-    answered, and ``blocked_searches`` counts those searches. Times are in seconds, tokens are of
-    prompts and replies without the judge's, ``judge_tokens`` the judge's alone. What each right
-    answer cost is None where there is none. ``article_recall`` and ``sentence_recall`` are the
-    means over the questions whose retrieval could be told; None where there are none.
+    answered questions only. ``blocked_items`` had at least one search that no engine answered, and
+    ``blocked_searches`` counts those searches. Times are in seconds, tokens are of prompts and
+    replies without the judge's, ``judge_tokens`` only the judge's. The cost per right answer is
+    None if there is none. ``article_recall`` and ``sentence_recall`` are the means over the
+    questions with known retrieval; None if there are none.
     """
 
     setup: Setup
@@ -181,16 +181,15 @@ class Summary:
 
     @property
     def tokens(self) -> int:
-        """All tokens but the judge's."""
+        """All tokens except the judge's."""
         return self.prompt_tokens + self.completion_tokens
 
     def to_dict(self) -> dict[str, Any]:
-        """Gives the summary as a JSON object."""
         return asdict(self) | {"interval": list(self.interval)}
 
 
 def summarise(setup: Setup, records: Collection[Record]) -> Summary:
-    """Adds up the records of one strategy."""
+    """Summarise the records of one strategy."""
     n = len(records)
     correct = sum(record.correct for record in records)
     statuses = [record.status for record in records]

@@ -1,1 +1,1 @@
-"""Values only: what is said, what happens, what is found, what may be spent. No I/O."""
+"""The value types of the program: questions, events, pages, answers, budgets. No I/O."""

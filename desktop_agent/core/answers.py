@@ -1,8 +1,8 @@
-"""What is new in an answer since an earlier one to the same question.
+"""Compare answers: the verdict on an answer, and what is new since an earlier one.
 
-Two answers are compared statement by statement: sentences, list items, headings, rows of tables,
-lines of code. The numbers of citations, spacing, emphasis and the case of letters make no
-difference, nor does the place where something is said; numbers, names and signs do.
+Two answers to the same question are compared statement by statement: sentences, list items,
+headings, table rows, lines of code. Citation numbers, spacing, emphasis, case and position make no
+difference; numbers, names and signs do.
 """
 
 import re
@@ -19,7 +19,7 @@ from desktop_agent.core.markdown import blocks, cells_of, plain, without_code
 from desktop_agent.core.research import Claim
 from desktop_agent.core.text import spans
 
-# --- The one line of verdict on an answer: how far its sources confirm it, and what limits it.
+# --- Verdict: how far the sources confirm an answer, and what limits it
 
 Tone = Literal["ok", "warn", "error", "muted"]
 
@@ -47,7 +47,7 @@ _UNFINISHED = ("stopped", "failed", "insufficient")
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """Short phrases in English, the most important first; none where there is nothing to say."""
+    """Short phrases in English, the most important first; none if there is nothing to say."""
 
     phrases: tuple[str, ...]
     tone: Tone
@@ -59,9 +59,9 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on the answer of a run by ``strategy``, or on what there is of it.
+    """Return the verdict on the answer of a run by ``strategy``, or on a partial one.
 
-    ``status`` is that of the run, or empty while it goes on.
+    ``status`` is that of the run, or empty while it is active.
     """
     if answer is None:
         return AnswerVerdict((_PHRASES[status],) if status in _UNFINISHED else (), "warn")
@@ -149,11 +149,11 @@ def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
 StatementKind = Literal["sentence", "heading", "row", "code"]
 
 ALIKE = 0.6
-"""From this similarity on, two statements are one that was changed."""
+"""Similarity from which two statements count as one that was changed."""
 _ROW = " "
-"""What tells a row of a table from a sentence with the same words."""
+"""Distinguishes a table row from a sentence with the same words."""
 _FEW = 16
-"""Statements that a word stands in, up to which it tells them from the others."""
+"""Most statements that a word may occur in and still identify them."""
 _TOKEN = re.compile(
     r"(?:(?<![^\W_])[-\u2212+])?\d+(?:[.,:/\u2019]\d+)*"  # a number with its sign
     r"|[^\W\d_]+(?:['\u2019][^\W\d_]+)*"
@@ -164,7 +164,7 @@ _SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|$)")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One thing that an answer says, as it reads; the cells of a row are apart by `` | ``."""
+    """One statement of an answer as plain text; the cells of a row are separated by `` | ``."""
 
     text: str
     kind: StatementKind = "sentence"
@@ -172,7 +172,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class ChangedStatement:
-    """A statement as it was and as it is; ``similarity`` is from `ALIKE` to below 1."""
+    """A statement before and after; ``similarity`` is from `ALIKE` to below 1."""
 
     before: Statement
     after: Statement
@@ -181,7 +181,7 @@ class ChangedStatement:
 
 @dataclass(frozen=True, slots=True)
 class AnswerChanges:
-    """What two answers have in common and what not, each in the order of its answer.
+    """The differences and common statements of two answers, each in the order of its answer.
 
     ``changed`` and ``same`` are in the order of the newer one.
     """
@@ -193,11 +193,11 @@ class AnswerChanges:
 
     @property
     def nothing_new(self) -> bool:
-        """True where both say the same."""
+        """True if both say the same."""
         return not (self.added or self.changed or self.gone)
 
     def line(self) -> str:
-        """Says it in a line: ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
+        """Return a summary: ``3 new statements, 1 changed, 1 gone``, or ``Nothing new``."""
         new = f"new statement{'' if len(self.added) == 1 else 's'}"
         counts = ((self.added, new), (self.changed, "changed"), (self.gone, "gone"))
         said = [f"{len(which)} {what}" for which, what in counts if which]
@@ -205,7 +205,7 @@ class AnswerChanges:
 
 
 def compare_answers(before: str, after: str) -> AnswerChanges:
-    """Compares two answers in markdown. The same two give the same, whatever else there is."""
+    """Compare two answers in Markdown. The result is deterministic."""
     old, new = _read(before), _read(after)
     left = Counter(each.key for each in old)
     same: list[Statement] = []
@@ -235,7 +235,7 @@ def compare_answers(before: str, after: str) -> AnswerChanges:
     )
 
 
-# --- what an answer says
+# --- statements of an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,7 @@ def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
 
 
 def _masked(markdown: str) -> str:
-    """Gives the text with code in it as one word: its stops end nothing, and x[0] cites nothing."""
+    """Replace code by one word: its full stops end nothing, and x[0] cites nothing."""
     bare = without_code(markdown)
     if bare == markdown:
         return markdown
@@ -283,7 +283,7 @@ def _masked(markdown: str) -> str:
 
 
 def _without_citations(markdown: str, code: str) -> str:
-    """Gives the text with its citations as spaces."""
+    """Replace citations by spaces."""
     pieces: list[str] = []
     at = 0
     for found in CITATION.finditer(code):
@@ -303,13 +303,13 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text.casefold()))
 
 
-# --- which of them belong together
+# --- matching statements
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, tuple[int, float]]:
-    """Gives by the place of a new statement that of the old one that it was, and how alike they are.
+    """Return old place and similarity by the place of each new statement that was changed.
 
-    The pair that is most alike comes first; of several, the one that stands first.
+    The most similar pair comes first; of several, the one in front.
     """
     pairs: dict[int, tuple[int, float]] = {}
     taken: set[int] = set()
@@ -321,10 +321,10 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, tuple[int, 
 
 
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
-    """Gives (unlikeness, place in new, place in old) of the pairs that may be one statement.
+    """Yield (dissimilarity, place in new, place in old) of the pairs that may be one statement.
 
-    They share a word that few other statements have: what has only common words in common is
-    something else. So the work grows with the length of the answers, not with its square.
+    They share a word that few other statements have: a pair with only common words in common is
+    unrelated. So the work grows with the length of the answers, not with its square.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]
@@ -346,22 +346,22 @@ def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, 
 
 
 def _bits(said: _Said, numbers: dict[str, int]) -> int:
-    """Gives the words of a statement as the bits of a number."""
+    """Return the words of a statement as the bits of a number."""
     bits = 0
     for token in said.key:
         bits |= 1 << numbers.setdefault(token, len(numbers))
     return bits
 
 
-# --- The last answer to a question that is asked again and again, and what is new in it.
+# --- Last answer to a repeated question
 
 
 @dataclass(frozen=True, slots=True)
 class RepeatedAnswer:
     """An answer and when it was ``asked`` for, ISO 8601 in UTC.
 
-    ``changes`` is what is new in it since the answer before, which was asked for at ``since``; None
-    where it is the first one.
+    ``changes`` are relative to the answer before, which was asked for at ``since``; None for the
+    first.
     """
 
     turn_id: int
@@ -372,10 +372,10 @@ class RepeatedAnswer:
 
 
 def last_answer(turns: Sequence[StoredTurn]) -> RepeatedAnswer | None:
-    """Gives the newest answer among turns, oldest first; None where there is none yet.
+    """Return the newest answer among turns, given oldest first; None if there is none yet.
 
-    It is compared with the answer before it to the same question; runs that failed or were stopped
-    are passed over.
+    It is compared with the previous answer to the same question; runs that failed or were stopped
+    are skipped.
     """
     answered = [each for each in turns if each.status == "answered" and each.answer.strip()]
     if not answered:
@@ -389,5 +389,5 @@ def last_answer(turns: Sequence[StoredTurn]) -> RepeatedAnswer | None:
 
 
 def same_question(one: str, other: str) -> bool:
-    """Tells whether two questions are the same but for spacing and the case of letters."""
+    """Return whether two questions are equal apart from spacing and case."""
     return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()

@@ -1,4 +1,4 @@
-"""What a run may spend: time and model calls."""
+"""The budget of a run: time and model calls, and the shares of a deep run."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ class BudgetLimits:
 
 
 class Deadline(Protocol):
-    """Something that ends when its time is over, and that stands still while the run is held."""
+    """A time limit that can be suspended while the run is held."""
 
     def suspend(self) -> None: ...
 
@@ -26,7 +26,7 @@ class Deadline(Protocol):
 
 
 class _RunClock:
-    """The time of a whole run: it stands still while somebody holds it."""
+    """The clock of a whole run; it stops while it is held."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -69,9 +69,9 @@ class _RunClock:
 class Budget:
     """Counts what is spent against the limits, on a monotonic clock (seconds).
 
-    A child takes a share: its own time limit never reaches past its parent's, and what it spends
-    counts for its parent too. A run and all its parts have one clock, so that what holds one of
-    them (a sleep, the person who looks something over) holds the time of them all.
+    A child takes a share: its time limit never exceeds its parent's, and what it spends counts for
+    its parent too. A run and all its parts share one clock, so that holding one of them (a sleep, a
+    review by the user) stops the time of them all.
     """
 
     def __init__(
@@ -104,28 +104,28 @@ class Budget:
         return self._model_calls
 
     def share(self, seconds: float, model_calls: int | None = None) -> "Budget":
-        """Gives a child with at most ``seconds`` of what is left."""
+        """Return a child with at most ``seconds`` of what is left."""
         limits = BudgetLimits(min(seconds, self.remaining_s), model_calls)
         return Budget(limits, clock=self._clock, parent=self)
 
     def spend(self, seconds: float) -> None:
-        """Counts what a run had spent before it goes on.
+        """Count what a run had spent before it was resumed.
 
-        The shares that were given stay as they are: each had spent only a piece of it.
+        Existing shares are unchanged: each had spent only a part of it.
         """
         self._started -= max(0.0, seconds)
 
     def hold(self) -> None:
-        """Lets the time of the whole run stand still until as many `release` have followed."""
+        """Stop the time of the whole run until as many `release` calls have followed."""
         self._clock.hold()
 
     def release(self) -> None:
-        """Lets the time go on, where nobody else holds it."""
+        """Release one hold; the time continues after the last one."""
         self._clock.release()
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Holds the whole run: the person is looking something over."""
+        """Hold the whole run inside the ``with`` block, e.g. while the user reviews something."""
         self.hold()
         try:
             yield
@@ -134,7 +134,7 @@ class Budget:
 
     @contextmanager
     def following(self, deadline: Deadline) -> Iterator[None]:
-        """Suspends ``deadline`` while the run is held."""
+        """Suspend ``deadline`` while the run is held."""
         self._clock.follow(deadline)
         try:
             yield
@@ -142,7 +142,7 @@ class Budget:
             self._clock.forget(deadline)
 
     def check(self) -> None:
-        """Raises `BudgetExceeded` when the time is up."""
+        """Raise `BudgetExceeded` if the time is up."""
         if self.remaining_s <= 0.0:
             raise BudgetExceeded(
                 f"The time for this run ({self.limits.seconds:g} s) is used up.",
@@ -150,7 +150,7 @@ class Budget:
             )
 
     def spend_model_call(self) -> None:
-        """Counts one model call; raises `BudgetExceeded` when there is none left."""
+        """Count one model call; raises `BudgetExceeded` if none is left."""
         self.check()
         limit = self.limits.model_calls
         if limit is not None and self._model_calls >= limit:
@@ -160,10 +160,10 @@ class Budget:
         self._model_calls += 1
 
 
-# --- How much of a run's time each part of a deep run may take (seconds).
+# --- Time shares of a deep run (seconds)
 #
-# The figures are those of the specification. What is kept back for the end is taken off before the
-# parts of the plan begin, so that parts that use up all of their time leave enough for an answer.
+# The figures are those of the specification. The reserve for the end is deducted before the parts
+# of the plan start, so that parts that use all of their time leave enough for an answer.
 
 FIRST_ANSWER_KEEPS = 0.1
 """Share of the time that the first plain answer leaves to the rest."""
@@ -172,58 +172,58 @@ _FINISH_SHARE = 0.3
 
 
 def for_first_answer(remaining_s: float) -> float:
-    """Time of the first plain answer, which is written beside all else."""
+    """Return the time of the first plain answer, which is written concurrently."""
     return remaining_s * (1 - FIRST_ANSWER_KEEPS)
 
 
 def for_evidence(remaining_s: float) -> float:
-    """Time to gather evidence."""
+    """Return the time to gather evidence."""
     return min(remaining_s * 0.4, 60.0)
 
 
 def for_plan(remaining_s: float) -> float:
-    """Time to part the question."""
+    """Return the time to split the question."""
     return min(remaining_s / 3, 150.0)
 
 
 def reserved_for_end(remaining_s: float) -> float:
-    """Time that critique, synthesis and verification are sure of."""
+    """Return the time reserved for critique, synthesis and verification."""
     return min(remaining_s * _FINISH_SHARE, 90.0)
 
 
 def for_parts(remaining_s: float) -> float:
-    """Time of all parts of the plan together."""
+    """Return the time of all parts of the plan together."""
     return remaining_s - reserved_for_end(remaining_s)
 
 
 def for_subtask(parts_remaining_s: float, waiting: int) -> float:
-    """Time of one part, of what the parts together have left.
+    """Return the time of one part, out of what the parts together have left.
 
-    ``waiting`` parts, itself among them, are still to do one after the other.
+    ``waiting`` parts, including this one, are still to be done one after the other.
     """
     return min(parts_remaining_s / max(1, waiting), 120.0)
 
 
 def for_template(remaining_s: float) -> float:
-    """Time of a whole template."""
+    """Return the time of a whole template."""
     return min(remaining_s - reserved_for_end(remaining_s), 240.0)
 
 
 def for_node(remaining_s: float) -> float:
-    """Time of one node of a template, of what the template has left."""
+    """Return the time of one node, out of what the template has left."""
     return min(remaining_s, 90.0)
 
 
 def for_critique(remaining_s: float) -> float:
-    """Time to judge the results."""
+    """Return the time to judge the results."""
     return min(remaining_s / 4, 30.0)
 
 
 def for_synthesis(remaining_s: float) -> float:
-    """Time to write the answer."""
+    """Return the time to write the answer."""
     return min(remaining_s / 2, 60.0)
 
 
 def for_verification(remaining_s: float) -> float:
-    """Time to compute a number anew; it may be spent twice."""
+    """Return the time to recompute a number; it may be spent twice."""
     return min(remaining_s / 2, 30.0)

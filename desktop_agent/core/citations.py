@@ -1,7 +1,7 @@
-"""Citations in the text of an answer: what one looks like, and what the check of each has found.
+"""Citations in the text of an answer: their format, and the results of checking them.
 
-An answer cites source 3 as ``[3]`` and several at once as ``[1, 3]``. Code is no place for
-citations: ``x[0]`` between backticks or in a fence is an index.
+An answer cites source 3 as ``[3]`` and several at once as ``[1, 3]``. Code holds no citations:
+``x[0]`` between backticks or in a fence is an index.
 """
 
 import re
@@ -15,20 +15,20 @@ _SPACED_CITATION = re.compile(rf"([ \t]{{0,8}}){CITATION.pattern}")
 CODE = re.compile(
     r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
 )
-"""Code in markdown, as one group: ``CODE.split`` gives code at the odd places."""
+"""Code in Markdown, as one group: ``CODE.split`` returns code at the odd indices."""
 NUMBER = re.compile(r"\d{1,3}")
 
 MARKS: tuple[Mark, ...] = ("supported", "partly", "contradicted", "unconfirmed")
-"""The marks, the best first."""
+"""The marks, best first."""
 SIGNS: Mapping[Mark, str] = {
     "supported": "✓",
     "partly": "~",
     "contradicted": "✗",
     "unconfirmed": "?",
 }
-"""What stands behind the number of a citation: ``[1✓]``."""
+"""The sign after the number of a citation: ``[1✓]``."""
 ASCII_SIGNS: Mapping[Mark, str] = {**SIGNS, "supported": "+", "contradicted": "!"}
-"""The same for a terminal that knows no more than ASCII."""
+"""The same for an ASCII-only terminal."""
 MARK_WORDS: Mapping[Mark, str] = {
     "supported": "supported",
     "partly": "partly supported",
@@ -38,7 +38,7 @@ MARK_WORDS: Mapping[Mark, str] = {
 
 
 def citation_numbers(text: str) -> tuple[int, ...]:
-    """Gives the numbers that a text cites, in order of appearance, with repeats."""
+    """Return the numbers that a text cites, in order of appearance, with repeats."""
     return tuple(
         int(number)
         for part in CODE.split(text)[::2]
@@ -48,9 +48,9 @@ def citation_numbers(text: str) -> tuple[int, ...]:
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Takes out ``[n]`` where no source has that number; a list keeps the numbers that are known.
+    """Remove ``[n]`` if no source has that number; a list keeps its known numbers.
 
-    With no source at all nothing is taken out: ``[1]`` may then be the writer's own notation.
+    Without any source nothing is removed: ``[1]`` may then be the writer's notation.
     """
     if not known:
         return text
@@ -65,10 +65,10 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 
 
 def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
-    """Gives for each of ``citation_numbers(text)`` the check of it, or None where there is none.
+    """Return the check of each of ``citation_numbers(text)``, None if it has none.
 
-    Where the claims do not name the same numbers in the same order, a check is given only to the
-    citations of the sentence that it was made for: no citation gets the mark of another.
+    If the claims do not name the same numbers in the same order, a check is assigned only to
+    citations of the sentence it was made for: no citation gets the mark of another.
     """
     claims = [claim for claim in claims if not claim.struck]
     checks = [check for claim in claims for check in claim.checks[: len(claim.citations)]]
@@ -79,18 +79,18 @@ def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | 
 
 
 def best_check(checks: Sequence[CitationCheck]) -> CitationCheck | None:
-    """Gives the check with the best mark, or None of none."""
+    """Return the check with the best mark; None if there are no checks."""
     return min(checks, key=lambda check: MARKS.index(check.mark), default=None)
 
 
 def count_marks(claims: Sequence[Claim]) -> dict[Mark, int]:
-    """Counts the sentences that cite something by their marks, the best first; no zeros."""
+    """Count the sentences with citations by their marks, best first; no zeros."""
     marks = [claim.mark for claim in claims if claim.citations and not claim.struck]
     return {mark: marks.count(mark) for mark in MARKS if mark in marks}
 
 
 def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> str:
-    """Gives the text with a sign behind each citation that was checked: ``[1✓, 2✗]``."""
+    """Return the text with a sign after each checked citation: ``[1✓, 2✗]``."""
     marks = iter(marks_in_order(text, claims))
 
     def signed(number: re.Match[str]) -> str:
@@ -105,7 +105,7 @@ def marked_text(text: str, claims: Sequence[Claim], signs: Mapping[Mark, str] = 
 
 
 def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
-    """Gives a line that says what the signs mean."""
+    """Return a line that explains the signs."""
     meanings = ", ".join(f"{signs[mark]} {MARK_WORDS[mark]}" for mark in MARKS)
     return f"Citations checked against the stored pages: {meanings}"
 
@@ -113,7 +113,7 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
     """Return a line for each claim that is not supported, with the reason, in the text's order.
 
-    What was struck out of the text comes first, each with the quote against it.
+    Struck claims come first, each with the quote against it.
     """
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
@@ -128,7 +128,7 @@ def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS
 
 
 def quote_against(claim: Claim) -> str:
-    """Return what the source says in place of a struck statement, or an empty text."""
+    """Return the quote of the source that contradicts a struck claim, or an empty text."""
     check = best_check(claim.checks)
     if not claim.struck or check is None or not check.quote:
         return ""
@@ -136,7 +136,7 @@ def quote_against(claim: Claim) -> str:
 
 
 def reason_of(claim: Claim) -> str:
-    """Says what keeps a claim from a better mark; empty where nothing was said."""
+    """Return what keeps a claim from a better mark; empty if unknown."""
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
 
 
@@ -149,14 +149,14 @@ _SENTENCE_BEFORE = re.compile(
 )
 _LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
 _GAP = "[\u2026]"
-"""What stands where a part of a sentence was taken out."""
+"""Replaces a removed part of a sentence."""
 
 
 def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
     """Return the text without the statements of these claims, given in the text's order.
 
-    A whole sentence goes with its citations, and a list item or table row that is left empty with
-    it; a part of a sentence leaves ``[\u2026]``. None where a statement is not found in the text.
+    A whole sentence is removed with its citations, and with a list item or table row that becomes
+    empty; a part of a sentence leaves ``[\u2026]``. None if a statement is not found in the text.
     """
     spans = _claim_spans(text, claims)
     if spans is None:
@@ -192,7 +192,7 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Return the text without a statement from ``start`` to ``end`` and what hangs on it."""
+    """Return the text without a statement from ``start`` to ``end`` and what belongs to it."""
     while start and text[start - 1] in _OPENING:
         start -= 1
     closing = _CLOSING.match(text, end)
@@ -212,7 +212,7 @@ def _cut(text: str, start: int, end: int) -> str:
 
 
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
-    """Gives each cited number and how many letters and digits stand before its citation."""
+    """Yield each cited number and the count of letters and digits before its citation."""
     before = 0
     for index, part in enumerate(CODE.split(text)):
         at = 0
@@ -248,5 +248,5 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
 
 
 def _folded(text: str) -> str:
-    """Letters and digits alone: emphasis, spaces and punctuation tell no sentence from another."""
+    """Keep letters and digits only: emphasis, spaces and punctuation distinguish no sentences."""
     return "".join(filter(str.isalnum, text)).casefold()

@@ -1,8 +1,7 @@
-"""Events to JSON and back.
+"""Convert events and stored values to JSON and back.
 
-Writing needs nothing but the standard library; reading validates, because a recorded run is a file
-from outside. A field that this version does not know is ignored, so that runs of a later minor
-form can still be played.
+Writing needs only the standard library; reading validates, because a recorded run is untrusted. A
+field unknown to this version is ignored, so that runs of a later minor version can be replayed.
 """
 
 import json
@@ -17,38 +16,38 @@ from desktop_agent.core import events as waiting_events
 from desktop_agent.core.errors import NewerRecording, RecordingError, StorageError
 from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
-# --- Where a text ceases to be JSON, for people.
+# --- Place of a JSON error, for display
 
 
 def json_place(error: BaseException) -> str:
-    """Gives a clause (``in line 3, at column 7``) that follows "it is not JSON"."""
+    """Return a clause (``in line 3, at column 7``) that follows "it is not JSON"."""
     if isinstance(error, json.JSONDecodeError):
         return f"in line {error.lineno}, at column {error.colno}"
     return "it cannot be read"
 
 
-# --- Values of the program as JSON, and back: what is kept in files of our own.
+# --- Stored values
 
 
 @cache
 def _form(form: Any) -> Any:
     from pydantic import ConfigDict, TypeAdapter  # only those who keep values pay for it
 
-    # a dataclass takes its configuration from what it stands in
+    # a dataclass takes its configuration from the type it is nested in
     binary = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
     return TypeAdapter(tuple[form], config=binary)
 
 
 def to_json(form: Any, value: Any) -> Any:
-    """Gives a value of the type ``form`` as JSON can hold it."""
+    """Convert a value of the type ``form`` to JSON-compatible data."""
     return _form(form).dump_python((value,), mode="json")[0]
 
 
 def from_json(form: Any, data: Any) -> Any:
-    """Gives the value of the type ``form`` that `to_json` had made ``data`` of.
+    """Convert the output of `to_json` back to a value of the type ``form``.
 
     Raises:
-        StorageError: it is none; the place of the fault is named.
+        StorageError: the data is invalid; names the place.
     """
     from pydantic import ValidationError
 
@@ -91,13 +90,13 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     events.AnswerGiven,
     events.RunFinished,
 )
-"""Every event there is, in the order in which a run is likely to tell them."""
+"""All event types, in the order in which a run is likely to emit them."""
 
 _BY_NAME = {kind.type: kind for kind in EVENT_TYPES}
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Gives the JSON object of an event, ``type`` first."""
+    """Return the JSON object of an event, ``type`` first."""
     return {"type": event.type, **_plain_fields(event)}
 
 
@@ -115,9 +114,9 @@ def _plain(value: Any) -> Any:
 
 
 def event_to_json(event: Event) -> str:
-    """Return the event as one line of JSON, without the line's end.
+    """Return the event as one line of JSON, without the line end.
 
-    What is no finite number, as the arguments that a model gives a tool may hold it, becomes null.
+    A number that is not finite, as a model's tool arguments may hold, becomes null.
     """
     data = event_to_dict(event)
     try:
@@ -150,11 +149,11 @@ def _reader(name: str) -> Any:
 
 
 def event_from_dict(data: Mapping[str, Any]) -> Event:
-    """Reads an event.
+    """Parse an event.
 
     Raises:
         NewerRecording: the run was recorded by a newer version.
-        RecordingError: the type is unknown, or a field is missing or of the wrong kind.
+        RecordingError: the type is unknown, or a field is missing or invalid.
     """
     from pydantic import ValidationError
 
@@ -188,11 +187,11 @@ def _finite_number(text: str) -> float:
 
 
 _FORMER_MARKS = ("not_found", "unchecked")
-"""The marks of format 1 that are ``unconfirmed`` now: neither said that a source contradicts."""
+"""The marks of format 1 that are now ``unconfirmed``: neither meant that a source contradicts."""
 
 
 def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a recorded answer or verdict with the marks as they are named now."""
+    """Return the fields of a recorded answer or verdict with the current names of marks."""
     claims, details = data.get("claims"), data.get("details")
     current = dict(data)
     if isinstance(claims, list):
@@ -221,7 +220,7 @@ def _renamed(item: Any) -> Any:
 
 
 def event_from_json(line: str) -> Event:
-    """Reads an event from a line of JSON.
+    """Parse an event from a line of JSON.
 
     Raises:
         RecordingError: as `event_from_dict`, or the line is not a JSON object.

@@ -1,7 +1,7 @@
-"""What is kept of a conversation: its name and place, its turns, where a search found something.
+"""Conversations: their turns, search hits, titles, and exported files.
 
-A conversation is a tree of turns: asking again, or asking something else in the place of a question,
-makes a sibling. What is shown is the path from the root to the conversation's newest leaf.
+A conversation is a tree of turns: asking again, or editing a question, creates a sibling. The path
+from the root to the conversation's newest leaf is shown.
 """
 
 import re
@@ -24,9 +24,10 @@ class Conversation:
     """A conversation as the list shows it.
 
     ``created`` and ``updated`` are ISO 8601 in UTC; ``folder`` is empty for none. ``strategy`` and
-    ``model`` are this conversation's own choices; empty follows the settings. Where ``offline`` is
-    True it asks nothing beyond this computer; else the settings decide. ``documents`` tells whether the person's own documents are searched for it. ``servers``
-    are the MCP servers whose tools may be used in it, None for those that are on by themselves.
+    ``model`` are this conversation's choices; empty follows the settings. If ``offline`` is True,
+    it does not leave this computer; otherwise the settings decide. ``documents`` says whether the
+    user's documents are searched. ``servers`` are the MCP servers whose tools may be used, None for
+    those that are on by default.
     """
 
     id: str
@@ -45,7 +46,7 @@ class Conversation:
 
 
 class Changes(TypedDict, total=False):
-    """What may be changed of a conversation; what is not given stays as it is."""
+    """Changes of a conversation; missing fields stay as they are."""
 
     title: str
     pinned: bool
@@ -60,7 +61,7 @@ class Changes(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TurnOutline:
-    """As much of a turn as its place in a long list needs; it is number ``sibling`` of ``siblings``."""
+    """The part of a turn that a long list needs; it is number ``sibling`` of ``siblings``."""
 
     id: int
     question_chars: int
@@ -72,10 +73,10 @@ class TurnOutline:
 
 @dataclass(frozen=True, slots=True)
 class StoredTurn:
-    """A question with all that happened until its answer.
+    """A question with everything up to its answer.
 
-    ``events`` are those of its run, deltas of one step and channel joined; the last is
-    ``run_finished``, except while the run is still going on.
+    ``events`` are those of its run, with deltas of one step and channel joined; the last is
+    ``run_finished``, except while the run is active.
     """
 
     id: int
@@ -92,7 +93,7 @@ class StoredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A piece of text around what a search found; ``found`` are (start, end) in ``text``."""
+    """Text around a search match; ``found`` are (start, end) in ``text``."""
 
     text: str
     found: tuple[tuple[int, int], ...] = ()
@@ -100,7 +101,7 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHit:
-    """A conversation that a full-text search found, and its best place; no turn for a title."""
+    """A conversation found by full-text search, with its best match; no turn for a title."""
 
     conversation: Conversation
     snippet: Snippet
@@ -112,7 +113,7 @@ class ConversationHit:
 class TextHit:
     """One occurrence of a text within an open conversation.
 
-    ``turn`` is the position in the path that is shown, ``nth`` which occurrence it is in that part.
+    ``turn`` is the position in the shown path, ``nth`` the number of the occurrence in that part.
     """
 
     turn: int
@@ -120,37 +121,37 @@ class TextHit:
     nth: int
 
 
-# --- Titles made of the first words of a text.
+# --- Titles
 
 _TITLE_CHARS = 60
 
 
 def title_of(question: Question) -> str:
-    """Return a name for the conversation that begins with a question."""
+    """Return a title for the conversation that starts with a question."""
     if not question.text.strip() and question.attachments:
         return question.attachments[0].name[:_TITLE_CHARS]
     return first_words(question.text)
 
 
 def first_words(text: str) -> str:
-    """Return the first words of a text in one line of at most 61 characters."""
+    """Return the first words of a text on one line of at most 61 characters."""
     text = " ".join(text.split())
     if len(text) <= _TITLE_CHARS:
         return text
     return text[:_TITLE_CHARS].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
-# --- Files in which this program exported a conversation, told from other files by what is in them.
+# --- Recognizing exported conversations
 #
-# They hold its own answers: found among the user's documents, they are no source for another answer.
+# They hold the program's own answers: among the user's documents, they are no source for an answer.
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
-"""What follows the title of a conversation in Markdown: a definition that no reader shows."""
+"""Follows the title of an exported Markdown conversation: a definition that no viewer shows."""
 HTML_MARK: Final = '<meta name="generator" content="desktop-agent-conversation">'
 JSON_FORMAT: Final = "desktop-agent-conversation"
 PDF_CREATOR: Final = "Desktop Agent"
 LOOKED_AT: Final = 1 << 18
-"""Bytes of the beginning of a file that are enough to tell."""
+"""Bytes from the start of a file that are enough to recognize an export."""
 
 _PDF_CREATORS = tuple(
     b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
@@ -165,14 +166,14 @@ _EARLIER_HTML = re.compile(
 )
 _EARLIER_MARKDOWN = re.compile(r"\A# .*\n\n(?:[^\n]+\n\n)?---\n\n>")
 _EARLIER_LINE = re.compile(
-    # a source with the hash of its page, or what answered, in how long, with how many tokens
+    # a source with the hash of its page, or the model with its time and tokens
     r"^(?:\d+\. .* [0-9a-f]{64}\)|\*.* · [\d.]+ [^\s·]+ · [\d,]+ [^\s·]+\*)$",
     re.MULTILINE,
 )
 
 
 def is_exported_chat(head: bytes) -> bool:
-    """Tell whether a file, of which this is the beginning, is an exported conversation."""
+    """Return whether a file that starts with ``head`` is an exported conversation."""
     if head.startswith(b"%PDF-"):
         return any(creator in head for creator in _PDF_CREATORS)
     text = head.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")

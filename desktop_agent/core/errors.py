@@ -1,8 +1,8 @@
-"""The one tree of errors that may cross a folder.
+"""The errors of the program: one tree; only these may cross a package boundary.
 
     AgentError                what happened, to what, and what to do next
     ├── SettingsError         a settings key, file or environment variable is wrong
-    │   ├── SettingsFileError the person's file of settings is what is wrong
+    │   ├── SettingsFileError the user's settings file is invalid
     │   └── ServerTaken       there is another MCP server of that name
     ├── KeyStoreError         the keyring is missing, locked or refused
     │   └── KeyWithheld       a key was not sent to a server that it never went to before
@@ -10,24 +10,24 @@
     ├── RecordingError        a recorded run cannot be read
     │   └── NewerRecording    it was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
-    ├── UpdateError           what is offered as an update cannot be had, or not be trusted
+    ├── UpdateError           an update is unavailable or cannot be trusted
     ├── BudgetExceeded        the time or the model calls of a run are spent
     ├── FetchError            a page could not be read
-    │   ├── AddressRefused    the guard does not let us connect there
+    │   ├── AddressRefused    the guard does not allow connecting there
     │   └── Unreadable        the body is of a kind or in a state we cannot read
     └── ModelError            a model call failed
         ├── ModelUnreachable  no server answers at that address
-        ├── ModelTimeout      the server accepted, then said nothing for too long
+        ├── ModelTimeout      the server accepted, then was silent for too long
         ├── ModelNotFound     the server does not have that model
         ├── AuthenticationFailed
-        ├── RateLimited       carries ``retry_after_s`` when the server said so
+        ├── RateLimited       has ``retry_after_s`` if the server sent it
         ├── ServerFailed      the server answered 5xx
         ├── ContextOverflow   the prompt does not fit the model's context
         ├── StreamInterrupted the reply broke off; what arrived is kept by the reader
         ├── BadResponse       the reply does not follow the protocol
         └── CapabilityMissing the model has no tools, thinking or images
 
-Third-party exceptions are translated into these where they are met.
+Third-party exceptions are translated into these where they occur.
 """
 
 import errno
@@ -35,7 +35,7 @@ from typing import ClassVar
 
 
 class AgentError(Exception):
-    """Something that a person can be told: what happened, and what to do next.
+    """An error to show to the user: what happened, and what to do next.
 
     ``message`` is one sentence that names the thing. ``remedy`` is what to do about it, or empty.
     """
@@ -54,11 +54,11 @@ class SettingsError(AgentError):
 
 
 class SettingsFileError(SettingsError):
-    """The person's file of settings cannot be used; without it the program could begin."""
+    """The user's settings file is invalid; the program could start without it."""
 
 
 class ServerTaken(SettingsError):
-    """There is another MCP server of that name, which would be replaced."""
+    """Another MCP server of that name would be replaced."""
 
 
 class KeyStoreError(AgentError):
@@ -66,11 +66,11 @@ class KeyStoreError(AgentError):
 
 
 class KeyWithheld(KeyStoreError):
-    """A key was not sent to a server that it never went to before."""
+    """A key was not sent because it never went to that server before."""
 
 
 class StorageError(AgentError):
-    """A file of ours cannot be read or written."""
+    """A file of the program cannot be read or written."""
 
 
 class RecordingError(AgentError):
@@ -86,7 +86,7 @@ class Offline(AgentError):
 
 
 class UpdateError(AgentError):
-    """What is offered as an update cannot be had, or not be trusted."""
+    """An update is unavailable or cannot be trusted."""
 
 
 class BudgetExceeded(AgentError):
@@ -98,7 +98,7 @@ class FetchError(AgentError):
 
 
 class AddressRefused(FetchError):
-    """The guard does not let us connect there."""
+    """The guard does not allow connecting there."""
 
 
 class Unreadable(FetchError):
@@ -108,8 +108,8 @@ class Unreadable(FetchError):
 class ModelError(AgentError):
     """A model call failed.
 
-    ``partial`` is what the answer held by then, or empty. ``lost`` is True for kinds that say that
-    the model cannot be asked now, whatever the question.
+    ``partial`` is the answer up to then, or empty. ``lost`` is True for kinds after which the model
+    cannot be called now, whatever the question.
     """
 
     lost: ClassVar[bool] = False
@@ -123,13 +123,13 @@ class ModelUnreachable(ModelError):
 
 
 class ModelTimeout(ModelError):
-    """The server accepted the request, then said nothing for too long."""
+    """The server accepted the request, then was silent for too long."""
 
     lost = True
 
 
 class ModelNotFound(ModelError):
-    """The server does not have that model. ``pullable`` is what Ollama could pull, or empty."""
+    """The server does not have that model. ``pullable`` is one that Ollama could pull, or empty."""
 
     lost = True
 
@@ -139,13 +139,13 @@ class ModelNotFound(ModelError):
 
 
 class AuthenticationFailed(ModelError):
-    """The key is missing, wrong or not allowed to do this."""
+    """The key is missing, wrong or lacks permission."""
 
     lost = True
 
 
 class RateLimited(ModelError):
-    """Too many requests. ``retry_after_s`` is what the server asked for, in seconds, or None."""
+    """Too many requests. ``retry_after_s`` is the server's wait in seconds, or None."""
 
     def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
         super().__init__(message, remedy)
@@ -153,7 +153,7 @@ class RateLimited(ModelError):
 
 
 class ServerFailed(ModelError):
-    """The server answered with an error of its own (5xx)."""
+    """The server answered with an internal error (5xx)."""
 
     lost = True
 
@@ -173,14 +173,17 @@ class BadResponse(ModelError):
 
 
 class CapabilityMissing(ModelError):
-    """The model cannot do this. ``capability`` is ``tools``, ``thinking``, ``vision``, ``chat``, ``embedding`` or ``manage``."""
+    """The model cannot do this.
+
+    ``capability`` is ``tools``, ``thinking``, ``vision``, ``chat``, ``embedding`` or ``manage``.
+    """
 
     def __init__(self, message: str, remedy: str = "", capability: str = "tools") -> None:
         super().__init__(message, remedy)
         self.capability = capability
 
 
-# --- What Python raises where the machine has no memory left, and how a person is told of it.
+# --- Out of memory, and unexpected errors
 
 OUT_OF_MEMORY = "There is not enough memory for this."
 REMEDY = "Close other programs, or choose a smaller model, and try again; what was saved is kept."
@@ -190,10 +193,10 @@ _WITHOUT_A_WORD = ("without setting an exception", "error return without excepti
 
 
 def is_out_of_memory(error: BaseException) -> bool:
-    """Tells whether an error comes of too little memory.
+    """Return whether an error is caused by a lack of memory.
 
-    Python has several ways to say so: a thread needs memory for its stack, a library is mapped into
-    it, and compiled code that got none may fail without a word.
+    Python reports it in several ways: a thread needs memory for its stack, a library is mapped into
+    it, and compiled code that got none may fail without a message.
     """
     said = str(error)
     return (
@@ -206,7 +209,7 @@ def is_out_of_memory(error: BaseException) -> bool:
 
 
 def describe_unexpected(error: Exception) -> tuple[str, str]:
-    """Gives what a person is told of an error that nobody has foreseen, and what to do."""
+    """Return message and remedy for an unexpected error."""
     if is_out_of_memory(error):
         return OUT_OF_MEMORY, REMEDY
     said = f"Something went wrong inside: {type(error).__name__}."

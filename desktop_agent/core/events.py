@@ -1,8 +1,9 @@
-"""What happens in a run: the contract between the agent and all who watch it.
+"""The events of a run: the contract between the agent and its watchers.
 
-Every event is a frozen dataclass whose ``type`` is its name in JSON. ``run_id``, ``seq`` (from 0,
-no gaps) and ``t`` (seconds since the run began) are stamped by the run; whoever emits leaves them
-alone. So is a ``step_id`` that was left empty: it is the step that was being carried out. The first event of a run is `RunStarted`, the last is always `RunFinished`.
+Every event is a frozen dataclass whose ``type`` is its name in JSON. The run stamps ``run_id``,
+``seq`` (from 0, no gaps) and ``t`` (seconds since the start of the run); emitters leave them alone.
+It also sets a ``step_id`` that was left empty to the current step. The first event of a run is
+`RunStarted`, the last is always `RunFinished`.
 """
 
 from collections import deque
@@ -15,19 +16,19 @@ from typing import Any, ClassVar, Literal
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Claim, EngineAttempt, QuotedPassage, Source, Usage
 
-# --- The step of a run that is being carried out here: parts of a run work side by side.
+# --- Current step: steps of a run work concurrently
 
 _current: ContextVar[str] = ContextVar("current_step", default="")
 
 
 def current_step() -> str:
-    """Gives the id of the step that this task, or the one that began it, works on; or ""."""
+    """Return the id of the step that this task, or the one that started it, works on; or ""."""
     return _current.get()
 
 
 @contextmanager
 def in_step(step_id: str) -> Iterator[None]:
-    """Works on a step until the end of the block, in the tasks and threads that it begins too."""
+    """Set the current step inside the ``with`` block, also for tasks and threads started in it."""
     before = _current.set(step_id)
     try:
         yield
@@ -36,7 +37,7 @@ def in_step(step_id: str) -> Iterator[None]:
 
 
 EVENTS_VERSION = 2
-"""Goes up when a reader of the older form could misread the newer."""
+"""Increased when a reader of the older format could misread the newer one."""
 
 Channel = Literal["draft", "critique", "final", "work"]
 StepStatus = Literal["ok", "failed", "stopped", "skipped"]
@@ -46,7 +47,7 @@ VerdictBy = Literal["verifier", "consulter", "grounding", "claims", "numeric", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """What every event carries."""
+    """The common fields of all events."""
 
     type: ClassVar[str] = ""
     run_id: str = ""
@@ -56,7 +57,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunStarted(Event):
-    """A question is being carried out; ``strategy_reason`` says why ``auto`` chose as it did."""
+    """A run has started; ``strategy_reason`` says why ``auto`` chose its strategy."""
 
     type: ClassVar[str] = "run_started"
     question: str
@@ -71,9 +72,9 @@ class RunStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepStarted(Event):
-    """An agent begins something that can be told in a line; ``parent_id`` is empty at the top.
+    """An agent starts a step described in a line; ``parent_id`` is empty at the top.
 
-    ``part`` is the id of the part of the run's plan that this step carries out, or empty.
+    ``part`` is the id of the part of the plan that this step works on, or empty.
     """
 
     type: ClassVar[str] = "step_started"
@@ -86,7 +87,7 @@ class StepStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepFinished(Event):
-    """The step ended."""
+    """A step has ended."""
 
     type: ClassVar[str] = "step_finished"
     step_id: str
@@ -96,10 +97,10 @@ class StepFinished(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanMade(Event):
-    """How the question was parted; a later one of the same run replaces it.
+    """The plan of the question; a later one of the same run replaces it.
 
-    ``proposed`` is True while the run waits for the person to look it over. ``title`` names the
-    template that it comes from, or is empty.
+    ``proposed`` is True while the run waits for the user's review. ``title`` names the template
+    that it comes from, or is empty.
     """
 
     type: ClassVar[str] = "plan"
@@ -135,9 +136,9 @@ class TextDelta(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelCall(Event):
-    """A model call ended; tokens as the server counted them, or as estimated where it did not.
+    """A model call has ended; tokens as counted by the server, or else estimated.
 
-    ``error`` says why it failed, or is empty; ``lost`` that the model cannot be asked now.
+    ``error`` says why it failed, or is empty; ``lost`` that the model cannot be called now.
     """
 
     type: ClassVar[str] = "model_call"
@@ -156,7 +157,7 @@ class ModelCall(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolStarted(Event):
-    """A tool begins to work."""
+    """A tool call has started."""
 
     type: ClassVar[str] = "tool_started"
     call_id: str
@@ -167,7 +168,7 @@ class ToolStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolFinished(Event):
-    """A tool has answered."""
+    """A tool call has ended."""
 
     type: ClassVar[str] = "tool_finished"
     call_id: str
@@ -215,11 +216,11 @@ class PageRead(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceFound(Event):
-    """What the web evidence layer made of the question.
+    """The result of the web evidence layer.
 
     A candidate has ``value``, ``confidence`` in [0, 1], ``domains``, ``sources`` and ``why``, the
-    best one first. ``sufficient`` is False where there is neither an extracted answer nor passages
-    that speak to the question; ``notes`` say in words what a reader should know.
+    best one first. ``sufficient`` is False if there is neither an extracted answer nor relevant
+    passages; ``notes`` say in words what a reader should know.
     """
 
     type: ClassVar[str] = "evidence"
@@ -238,7 +239,7 @@ class EvidenceFound(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict(Event):
-    """One who checks has judged; ``details`` is JSON whose shape belongs to ``by``."""
+    """The verdict of a check; ``details`` is JSON whose shape depends on ``by``."""
 
     type: ClassVar[str] = "verdict"
     by: VerdictBy
@@ -249,7 +250,7 @@ class Verdict(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoveryFlagged(Event):
-    """A finding was kept."""
+    """A discovery was saved."""
 
     type: ClassVar[str] = "discovery"
     title: str
@@ -259,7 +260,7 @@ class DiscoveryFlagged(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextTrimmed(Event):
-    """The prompt was too long; ``removed`` says in words what was shortened or left out."""
+    """The prompt was too long; ``removed`` says what was shortened or left out."""
 
     type: ClassVar[str] = "context_trimmed"
     removed: tuple[str, ...]
@@ -271,7 +272,7 @@ class ContextTrimmed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Network(Event):
-    """The program spoke to a host; bytes are of HTTP bodies and heads as far as we see them."""
+    """The program contacted a host; bytes are of the HTTP bodies and headers it can see."""
 
     type: ClassVar[str] = "network"
     host: str
@@ -282,7 +283,7 @@ class Network(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BudgetSpent(Event):
-    """How much of the run's time is gone; ``part_s`` seconds of it were just given to ``part``."""
+    """How much of the run's time is spent; ``part_s`` seconds of it were just given to ``part``."""
 
     type: ClassVar[str] = "budget"
     elapsed_s: float
@@ -293,7 +294,7 @@ class BudgetSpent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice(Event):
-    """Something the person should know while it happens: a model loads, a call is tried again."""
+    """A message for the user while it happens: a model loads, a call is retried."""
 
     type: ClassVar[str] = "notice"
     text: str
@@ -305,8 +306,8 @@ class Notice(Event):
 class AnswerGiven(Event):
     """The answer.
 
-    An ``incomplete`` one is what was written until the model failed, unchecked; one that is
-    ``unreviewed`` was whole by then, but what was to follow did not.
+    An ``incomplete`` one was cut off by a failure of the model and is unchecked; an ``unreviewed``
+    one was complete by then, but its review failed.
     """
 
     type: ClassVar[str] = "answer"
@@ -325,9 +326,9 @@ class AnswerGiven(Event):
 class RunFinished(Event):
     """The run is over; ``error`` says why it failed, ``remedy`` what to do then.
 
-    A run that is ``answered`` has an ``error`` where the model failed after the answer was written,
-    so that nothing reviewed it. ``cause`` says what was at fault, where that is known. ``pullable``
-    names a model that Ollama could pull to repair it, or is empty.
+    An ``answered`` run has an ``error`` if the model failed after the answer was written, so that
+    nothing reviewed it. ``cause`` says what was at fault, if known. ``pullable`` names a model that
+    Ollama could pull to fix it, or is empty.
     """
 
     type: ClassVar[str] = "run_finished"
@@ -339,18 +340,18 @@ class RunFinished(Event):
     usage: Usage = field(default_factory=Usage)
 
 
-# --- What happens in a run that waits, or that has others work for it.
+# --- Sleeps, background runs and approvals
 
 SleepMode = Literal["timer", "event", "manual"]
-"""What ends a sleep: the time, the end of a background run, the person."""
+"""What ends a sleep: a timer, the end of a background run, the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SleepStarted(Event):
-    """The run waits for a timer, for the end of a background run, or for the person.
+    """The run waits for a timer, for the end of a background run, or for the user.
 
-    ``seconds`` is the most that it waits, ``until`` the moment of that in seconds since 1970.
-    ``by_person`` is True where the person has paused it. ``task_id`` names the background run.
+    ``seconds`` is the longest wait, ``until`` its end in seconds since 1970. ``by_person`` is True
+    if the user paused it. ``task_id`` names the background run.
     """
 
     type: ClassVar[str] = "sleep_started"
@@ -365,7 +366,7 @@ class SleepStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SleepEnded(Event):
-    """The run goes on, or ends; ``reason`` says in words why, ``slept_s`` how long it has waited."""
+    """The run resumes, or ends; ``reason`` says why, ``slept_s`` how long it waited."""
 
     type: ClassVar[str] = "sleep_ended"
     reason: str
@@ -375,7 +376,7 @@ class SleepEnded(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskStarted(Event):
-    """The run has begun a background run; ``task_id`` is the id of that run."""
+    """The run has started a background run; ``task_id`` is its run id."""
 
     type: ClassVar[str] = "task_started"
     task_id: str
@@ -385,12 +386,12 @@ class TaskStarted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalAsked(Event):
-    """A tool wants to be called; the run waits for the user.
+    """A tool call needs approval; the run waits for the user.
 
-    ``server`` is empty for a tool of the program itself. ``arguments`` is what it would be called
-    with, as JSON text. ``changed`` is True where the server tells other things of the tool than when
-    it was allowed. ``outside`` says where the text from outside came from that the model read last
-    before the call, empty where it had read none: such a call can only be allowed once.
+    ``server`` is empty for a tool of the program itself. ``arguments`` are those of the call, as
+    JSON text. ``changed`` is True if the server describes the tool differently than when it was
+    allowed. ``outside`` says where the untrusted text came from that the model read last before the
+    call, empty if it had read none: such a call can only be allowed once.
     """
 
     type: ClassVar[str] = "approval_asked"
@@ -405,7 +406,7 @@ class ApprovalAsked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(Event):
-    """The user, or what they said before, has decided of a call; ``reason`` where nobody was asked."""
+    """A call was decided, by the user or a stored decision; ``reason`` if nobody was asked."""
 
     type: ClassVar[str] = "approval_given"
     call_id: str
@@ -413,11 +414,11 @@ class ApprovalGiven(Event):
     reason: str = ""
 
 
-# --- Events that wait to be shown, with pieces of one text joined while they wait.
+# --- Queue that joins deltas
 
 
 class EventQueue:
-    """First in, first out; pieces of one text that follow each other come out as one event."""
+    """First in, first out; consecutive deltas of one text are joined into one event."""
 
     def __init__(self) -> None:
         self._waiting: deque[_Waiting] = deque()
@@ -426,25 +427,23 @@ class EventQueue:
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[Event]:
-        """Gives all that wait, and leaves them there."""
+        """Iterate over the waiting events without removing them."""
         return (each.event for each in self._waiting)
 
     def add(self, event: Event) -> None:
-        """Puts an event at the end."""
         if not (self._waiting and self._waiting[-1].join(event)):
             self._waiting.append(_Waiting(event))
 
     def take(self) -> Event:
-        """Takes the first one; of joined pieces it has the number and the time of the last."""
+        """Remove and return the first event; joined deltas have number and time of the last."""
         return self._waiting.popleft().event
 
     def clear(self) -> None:
-        """Forgets what waits."""
         self._waiting.clear()
 
 
 class _Waiting:
-    """An event, or several deltas that are one by now."""
+    """An event, or several joined deltas."""
 
     __slots__ = ("_event", "_pieces")
 
@@ -453,7 +452,7 @@ class _Waiting:
         self._pieces = [event.text] if isinstance(event, TextDelta | ThinkingDelta) else []
 
     def join(self, event: Event) -> bool:
-        """Takes a delta that goes on where this one ends; gives whether it does."""
+        """Append a delta of the same text; return whether it is one."""
         mine = self._event
         if (
             not isinstance(event, TextDelta | ThinkingDelta)

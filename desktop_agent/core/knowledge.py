@@ -1,4 +1,4 @@
-"""The person's own documents: how they are kept, found and named."""
+"""The user's documents: index records, searches, progress, and builds of large indexes."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,13 +6,12 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a passage stands in the text of its document.
+    """The place of a passage in the text of its document.
 
-    ``start`` and ``end`` are characters of that text. ``page`` counts from 1: the page of a PDF, the
-    slide of a presentation; 0 where there are none. ``label`` names the sheet, chapter, cell or part
-    of a mail. ``headings`` are the titles above it, outermost first. ``first_line`` and
-    ``last_line`` count from 1: lines of a text or of code, rows of a table; 0 where they mean
-    nothing.
+    ``start`` and ``end`` are characters of that text. ``page`` counts from 1: the page of a PDF,
+    the slide of a presentation; 0 if there are none. ``label`` names the sheet, chapter, cell or
+    part of a mail. ``headings`` are the titles above it, outermost first. ``first_line`` and
+    ``last_line`` count from 1: lines of a text or of code, rows of a table; 0 if they mean nothing.
     """
 
     start: int
@@ -25,7 +24,7 @@ class Place:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What it stands under, outermost first: its label and the headings."""
+        """Label and headings above the passage, outermost first."""
         return (self.label, *self.headings) if self.label else self.headings
 
 
@@ -34,13 +33,13 @@ DocumentKind = Literal["prose", "code", "table"]
 
 @dataclass(frozen=True, slots=True)
 class DocumentRecord:
-    """A document as the index knows it.
+    """A document in the index.
 
-    ``key`` is the same for the same ``path`` in the same ``collection``, as long as it is indexed.
-    ``path`` is the file's, or names what a built-in source keeps (``snapshot:<hash>``). ``url`` is
-    what a citation points at: a ``file:`` URI, or the address of a page. ``size`` is in bytes,
-    ``modified_ns`` in nanoseconds since 1970, ``sha256`` is in hex and of the bytes as they were
-    read. ``date`` is what the document says of itself, or that of its file, in ISO 8601.
+    ``key`` is stable for a ``path`` in a ``collection``, as long as it is indexed. ``path`` is the
+    file's, or the name of a built-in source (``snapshot:<hash>``). ``url`` is the target of a
+    citation: a ``file:`` URI, or the address of a page. ``size`` is in bytes, ``modified_ns`` in
+    nanoseconds since 1970, ``sha256`` is in hex and of the bytes as they were read. ``date`` is
+    from the document itself, or else that of its file, in ISO 8601.
     """
 
     key: str
@@ -61,10 +60,10 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """What a search is limited to; empty fields do not limit.
+    """The filter of a search; empty fields do not limit.
 
-    ``collections`` are their ids. ``path`` is a glob over whole paths (``*/notes/*``), or a folder.
-    ``suffixes`` are endings of files with their dot (``.pdf``), in lower case. ``since`` and
+    ``collections`` are ids. ``path`` is a glob over whole paths (``*/notes/*``), or a folder.
+    ``suffixes`` are file extensions with their dot (``.pdf``), in lower case. ``since`` and
     ``until`` are days in ISO 8601, both inclusive, compared with `DocumentRecord.date`.
     """
 
@@ -77,11 +76,11 @@ class KnowledgeFilter:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeHit:
-    """A passage that a search found.
+    """A passage found by a search.
 
-    ``score`` is the fused one, comparable within its search alone. ``word_rank`` and
-    ``vector_rank`` count from 1 and are 0 where that half of the search did not find it;
-    ``ordinal`` counts the chunks of its document from 0. ``marks`` are stretches of ``text``, start and end, that hold words of the query.
+    ``score`` is the fused one, comparable within its search only. ``word_rank`` and ``vector_rank``
+    count from 1 and are 0 if that half of the search did not find it; ``ordinal`` counts the chunks
+    of its document from 0. ``marks`` are (start, end) in ``text`` of words of the query.
     """
 
     chunk: int
@@ -97,10 +96,10 @@ class KnowledgeHit:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeResult:
-    """What a search of the documents gave, best first.
+    """The results of a document search, best first.
 
-    ``note`` says what kept it from being a full one: no embedding model, a model that did not
-    answer. ``ms`` is wall time.
+    ``note`` says what limited it: no embedding model, a model that did not answer. ``ms`` is wall
+    time.
     """
 
     query: str
@@ -113,9 +112,9 @@ class KnowledgeResult:
 class Excerpt:
     """The surroundings of a passage, as an answer cites them: a short document whole, else a part.
 
-    ``key`` is the same for passages of the same excerpt. ``text`` begins at character ``start`` of
-    the document. ``part`` names what of it this is (``pages 3-5``), and is empty for the whole.
-    ``snapshot`` is the SHA-256 of ``text`` where it is stored already.
+    ``key`` is equal for passages of the same excerpt. ``text`` begins at character ``start`` of the
+    document. ``part`` names the part (``pages 3-5``), and is empty for the whole document.
+    ``snapshot`` is the SHA-256 of ``text`` if it is stored already.
     """
 
     key: str
@@ -129,14 +128,14 @@ class Excerpt:
 
 
 CollectionKind = Literal["files", "pages", "remote"]
-"""``pages`` is the built-in one of read pages and discoveries; ``remote`` is a table made elsewhere."""
+"""``pages``: built-in, pages read and discoveries; ``remote``: a table created elsewhere."""
 
 SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """A folder or file that somebody added; ``missing`` while it is not there (an unplugged disk)."""
+    """A folder or file added by the user; ``missing`` while it is gone (an unplugged disk)."""
 
     id: int
     collection: str
@@ -149,7 +148,10 @@ class SourceInfo:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection with what is in it; ``embedded`` of its ``chunks`` have a vector, ``size`` is in bytes of the documents."""
+    """A collection and its counts.
+
+    ``embedded`` of its ``chunks`` have a vector; ``size`` is in bytes of the documents.
+    """
 
     id: str
     name: str
@@ -178,12 +180,11 @@ IngestState = Literal["idle", "scanning", "reading", "embedding", "paused", "wai
 
 @dataclass(frozen=True, slots=True)
 class IngestProgress:
-    """How far the indexing is.
+    """The progress of the indexing.
 
-    ``done`` of ``total`` changed files were read, ``problems`` of them not; ``embedded`` of
-    ``to_embed`` chunks have their vector. ``eta_s`` is in seconds, None while it cannot be told.
-    ``current`` is the file at work. ``note`` says what a person should know: no embedding model,
-    who else is indexing.
+    ``done`` of ``total`` changed files were read, ``problems`` of them failed; ``embedded`` of
+    ``to_embed`` chunks have their vector. ``eta_s`` is in seconds, None if unknown. ``current`` is
+    the file being read. ``note`` is for the user: no embedding model, who else is indexing.
     """
 
     state: IngestState = "idle"
@@ -201,7 +202,7 @@ class IngestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What was copied into another engine; ``kept`` of the documents were there already."""
+    """The result of copying into another engine; ``kept`` documents were there already."""
 
     documents: int = 0
     kept: int = 0
@@ -211,11 +212,11 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeStatus:
-    """The state of the knowledge base as a whole.
+    """The state of the whole knowledge base.
 
-    ``embedding_model`` is what the vectors are of, ``wanted_model`` what the settings name or what is
-    installed; where both are there and differ, a rebuild is asked for. ``disk_bytes`` is what the
-    index takes.
+    ``embedding_model`` is the model of the vectors, ``wanted_model`` the one in the settings or
+    installed; if both are set and differ, a rebuild is needed. ``disk_bytes`` is the size of the
+    index.
     """
 
     engine: str
@@ -228,28 +229,28 @@ class KnowledgeStatus:
 
     @property
     def documents(self) -> int:
-        """How many documents are indexed."""
+        """Number of indexed documents."""
         return sum(each.documents for each in self.collections)
 
     @property
     def chunks(self) -> int:
-        """How many chunks they have."""
+        """Number of their chunks."""
         return sum(each.chunks for each in self.collections)
 
     @property
     def embedded(self) -> int:
-        """How many of the chunks have a vector."""
+        """Number of chunks with a vector."""
         return sum(each.embedded for each in self.collections)
 
     @property
     def needs_rebuild(self) -> bool:
-        """True where the vectors are of another model than the one that is wanted."""
+        """True if the vectors are of another model than the wanted one."""
         both = self.embedding_model and self.wanted_model
         return bool(both) and self.embedding_model != self.wanted_model
 
 
 def place_words(place: Place) -> str:
-    """Gives a place for a person or a model, as in ``page 3, Methods > Sampling, lines 4-9``."""
+    """Describe a place for a user or a model: ``page 3, Methods > Sampling, lines 4-9``."""
     parts = []
     if place.page:
         parts.append(f"page {place.page}")
@@ -263,20 +264,20 @@ def place_words(place: Place) -> str:
     return ", ".join(parts)
 
 
-# --- A large index, built by many processes: what is asked for, and what came of it.
+# --- Build of a large index with many processes
 
 
 @dataclass(frozen=True, slots=True)
 class BuildOrder:
-    """What is to be built.
+    """The parameters of a build.
 
     ``scheduler`` is the address of a Dask scheduler (``tcp://host:8786``), or ``local``: then
-    ``workers`` processes are started here, as many as there are cores where it is 0. ``sources`` are
-    folders, files, and JSON Lines (``.jsonl``, ``.jsonl.gz``) with ``title`` and ``text`` on each
-    line; every worker must find them under the same path. ``target`` is a folder or a URI
+    ``workers`` processes are started here, one per core if it is 0. ``sources`` are folders, files,
+    and JSON Lines (``.jsonl``, ``.jsonl.gz``) with ``title`` and ``text`` on each line; every
+    worker must find them under the same path. ``target`` is a folder or a URI
     (``s3://bucket/folder``) that every worker can write to. ``embedding_model`` is named with its
-    provider, as in ``ollama/nomic-embed-text``; without one the index is searched by words alone.
-    ``embedding_url`` is where the workers reach it. ``shard_size`` is in documents.
+    provider, as in ``ollama/nomic-embed-text``; without one the index is searched by words only.
+    ``embedding_url`` is its address for the workers. ``shard_size`` is in documents.
     """
 
     sources: tuple[str, ...]
@@ -294,7 +295,7 @@ class BuildOrder:
 
 @dataclass(frozen=True, slots=True)
 class WorkerRate:
-    """What one worker did; ``seconds`` is how long it was at work."""
+    """The work of one worker; ``seconds`` is how long it worked."""
 
     worker: str
     documents: int = 0
@@ -303,15 +304,15 @@ class WorkerRate:
     seconds: float = 0.0
 
     def each_second(self, count: int) -> float:
-        """Gives a count by the second."""
+        """Return a count per second."""
         return count / self.seconds if self.seconds else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress:
-    """How far a build is, in shards; ``kept`` of them were finished by an earlier one.
+    """The progress of a build, in shards; ``kept`` of them were finished by an earlier one.
 
-    ``problems`` are documents that could not be read. ``eta_s`` is None while it cannot be told.
+    ``problems`` are documents that could not be read. ``eta_s`` is None if unknown.
     """
 
     done: int = 0
@@ -327,11 +328,11 @@ class BuildProgress:
 
 @dataclass(frozen=True, slots=True)
 class BuildSummary:
-    """What came of a build.
+    """The result of a build.
 
-    ``failures`` are shards that no worker could finish, with the reason: they are tried again by the
-    next build of the same target. ``unread`` are some of the documents that could not be read, with
-    the reason. ``stopped`` is true where somebody ended it before all was done.
+    ``failures`` are shards that no worker could finish, with the reason: the next build of the same
+    target retries them. ``unread`` are some of the documents that could not be read, with the
+    reason. ``stopped`` is True if it was ended before all was done.
     """
 
     progress: BuildProgress

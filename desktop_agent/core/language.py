@@ -1,6 +1,6 @@
 """A light guess at the language of a text: its script, and for Latin script its function words.
 
-It is for ordering, never for refusing: where it cannot tell, it says so.
+Use it for ordering, never for refusing: an unknown language is reported as such.
 """
 
 import re
@@ -46,17 +46,17 @@ STOP_WORDS: Mapping[str, frozenset[str]] = {
             zijn zo zou""",
     }.items()
 }
-"""Function words of the languages that share the Latin script, in lower case."""
+"""Function words of the languages in Latin script, in lower case."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SCRIPTS = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "HALFWIDTH": "CJK", "FULLWIDTH": "CJK"}
 _ENOUGH_WORDS = 2
 _LOOKED_AT = 600
-"""Characters of a text that decide; the rest would only cost time."""
+"""Characters of a text that are examined; the rest would only cost time."""
 
 
 def script_of(text: str) -> str:
-    """Gives the script of most letters, as Unicode names it (LATIN, CYRILLIC, CJK …), or ""."""
+    """Return the script of most letters by its Unicode name (LATIN, CYRILLIC, CJK …), or ""."""
     looked_at = text[:_LOOKED_AT]
     if looked_at.isascii():  # most are, and the names of letters take their time
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
@@ -70,13 +70,13 @@ def script_of(text: str) -> str:
 
 
 def function_words_in(text: str) -> dict[str, frozenset[str]]:
-    """Return the function words of each Latin-script language that a text has."""
+    """Return the function words in a text, for each language in Latin script."""
     words = frozenset(_WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'")))
     return {name: words & stop for name, stop in STOP_WORDS.items()}
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Gives a key of `STOP_WORDS`, or "" when no language has ``enough`` words more than another."""
+    """Return a key of `STOP_WORDS`; "" if fewer than ``enough`` words match, or on a tie."""
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
     first, second = sorted(counts.values(), reverse=True)[:2]
@@ -86,7 +86,7 @@ def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
 
 
 def differs(question: str, text: str) -> bool:
-    """True when the text is clearly in another language than the question."""
+    """Return whether the text is clearly in another language than the question."""
     scripts = script_of(question), script_of(text)
     if "" in scripts:
         return False

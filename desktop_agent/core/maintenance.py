@@ -1,17 +1,16 @@
-"""Files that are damaged or cannot be written while the program goes on, and who is told of it."""
+"""Maintenance records: damaged files, crashes, backups and updates."""
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
 class RepairedFile:
-    """A damaged file in whose place another was put.
+    """A damaged file that was replaced.
 
-    ``kept`` is the name that the damaged one has now, beside it. ``saved`` counts the rows that were taken over, and
-    is None where none were to be, because they are made anew. ``whole`` says that every table could
+    ``kept`` is the damaged file's new name, in the same folder. ``saved`` counts the rows that were
+    taken over; None if none were, because they are rebuilt. ``whole`` says that every table could
     be read to its end.
     """
 
@@ -27,7 +26,7 @@ class RepairedFile:
 
     @property
     def remedy(self) -> str:
-        """What became of what was in it."""
+        """What became of its contents."""
         if self.saved is None:
             return "What was in it is made anew by itself."
         if not self.saved:
@@ -39,14 +38,14 @@ class RepairedFile:
 
 @dataclass(frozen=True, slots=True)
 class ReadOnly:
-    """A folder whose files can be read and not written; ``why`` is "read-only", "full" or empty."""
+    """A folder whose files can only be read; ``why`` is "read-only", "full" or empty."""
 
     folder: str
     why: str
 
     @property
     def message(self) -> str:
-        """What can be done there and what cannot, in a sentence."""
+        """What still works there, in a sentence."""
         match self.why:
             case "full":
                 return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
@@ -60,7 +59,6 @@ class ReadOnly:
 
     @property
     def remedy(self) -> str:
-        """What to do."""
         match self.why:
             case "full":
                 return "Make room on it."
@@ -74,7 +72,7 @@ class ReadOnly:
 
 
 class FileProblems:
-    """What was met since the program was started; any thread may add to it."""
+    """File problems since the program started; any thread may add one."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
@@ -82,7 +80,7 @@ class FileProblems:
         self._listeners: list[Callable[[RepairedFile | ReadOnly], object]] = []
 
     def add(self, mended: RepairedFile | ReadOnly) -> None:
-        """Add one and notify all who listen, in this thread; the same is told once."""
+        """Add a problem and notify all listeners, in this thread; each problem is reported once."""
         with self._guard:
             if mended in self._all:
                 return
@@ -94,28 +92,28 @@ class FileProblems:
     def listen(
         self, listener: Callable[[RepairedFile | ReadOnly], object]
     ) -> tuple[RepairedFile | ReadOnly, ...]:
-        """Gives all so far, and tells ``listener`` of those that come, in any thread."""
+        """Return all problems so far, and call ``listener`` with later ones, in any thread."""
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
 
     @property
     def all(self) -> tuple[RepairedFile | ReadOnly, ...]:
-        """All so far, the first one first."""
+        """Return all problems so far, the oldest first."""
         with self._guard:
             return tuple(self._all)
 
 
-# --- What is kept of a crash. It stays on this machine.
+# --- Crash reports; they stay on this machine
 
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """A failure that nobody caught, or that ended the program.
+    """An uncaught failure, or one that ended the program.
 
     ``when`` is ISO 8601 (UTC), ``version`` the program's. ``what`` is one line (the kind of the
-    failure and where it happened), ``text`` all that is kept: where in the code it was, and nothing
-    of questions, answers, pages or the names of folders.
+    failure and where it happened), ``text`` all that is kept: the place in the code, and nothing of
+    questions, answers, pages or the names of folders.
     """
 
     when: str
@@ -124,18 +122,17 @@ class CrashReport:
     text: str
 
 
-# --- What one file that holds everything of a person says of itself.
+# --- Backups
 
 
 @dataclass(frozen=True, slots=True)
 class BackupInfo:
-    """What a backup holds.
+    """The summary of a backup.
 
-    ``made`` is when it was written (ISO 8601, UTC), ``version`` the program's that wrote it. The
-    numbers count conversations, recorded runs, stored texts of pages, findings that were kept,
-    templates of one's own and questions that are asked at a time; ``folders`` are those with
-    documents that were indexed, ``bytes`` all that is in it once it is unpacked.
-    ``index`` says whether the index of the documents is in it, or is built anew after restoring.
+    ``made`` is when it was written (ISO 8601, UTC), ``version`` the version that wrote it. The
+    numbers count conversations, recorded runs, stored pages, discoveries, the user's templates and
+    schedules; ``folders`` are those with indexed documents, ``bytes`` is the unpacked size.
+    ``index`` says whether the index of the documents is included, or rebuilt after restoring.
     """
 
     made: str
@@ -155,8 +152,8 @@ class BackupInfo:
 class RestoredServer:
     """An MCP server of a backup: ``target`` is its command line or address.
 
-    ``known`` says that the same one is configured and confirmed here, so that it goes on as it is;
-    any other is off until it is confirmed. ``variables`` are those that it is given.
+    ``known`` says that the same server is configured and confirmed here, so that it stays as it is;
+    any other is off until it is confirmed. ``variables`` are its environment variables.
     """
 
     name: str
@@ -167,7 +164,7 @@ class RestoredServer:
 
 @dataclass(frozen=True, slots=True)
 class RestoredSetting:
-    """A setting that decides who is asked or may be read, and is another in a backup than here.
+    """A setting that decides what is contacted or may be read, and differs in a backup.
 
     ``key`` is the name of the key that would go to the new address once that is allowed, or empty.
     """
@@ -180,7 +177,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What a backup would have the program start and ask; ``faults`` are parts that cannot be used."""
+    """What a backup would start and contact; ``faults`` are parts that cannot be used."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()
@@ -189,9 +186,9 @@ class RestoreEffects:
 
 @dataclass(frozen=True, slots=True)
 class RestoreOutcome:
-    """What became, at a start, of a backup that was to take everything's place.
+    """The outcome, at a start, of a backup that was to be restored.
 
-    ``kept`` is the folder with what was there before; ``why`` says why it has to wait, and is empty
+    ``kept`` is the folder with the replaced data; ``why`` says why it has to wait, and is empty
     when it is done.
     """
 
@@ -200,18 +197,18 @@ class RestoreOutcome:
     why: str = ""
 
 
-# --- What a newer program, and what can be added to it, looks like; where both come from.
+# --- Updates
 #
-# Everything comes from one place whose contents are signed (The Update Framework, TUF 1.0): nothing of
-# it is used before its signatures, its length and its hash have been checked.
+# Everything comes from one signed repository (The Update Framework, TUF 1.0): nothing is used
+# before its signatures, its length and its hash have been checked.
 
 Progress = Callable[[int, int], None]
-"""Told of the bytes that are there, and of all."""
+"""Called with the bytes done and the total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A file of the signed place: ``size`` in bytes; ``about`` is what its signers say of it (JSON)."""
+    """A signed file: ``size`` in bytes; ``about`` is its signed metadata (JSON)."""
 
     name: str
     size: int
@@ -220,42 +217,9 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A version of the program for this system; ``released`` is an ISO 8601 day, ``notes`` markdown."""
+    """A release for this system; ``released`` is an ISO 8601 day, ``notes`` are Markdown."""
 
     version: str
     released: str
     notes: str
     target: Target
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """What can be added to the program, such as an index for large corpora.
-
-    ``size`` is of the download and ``unpacked`` of what it becomes, both in bytes, 0 while unknown.
-    ``state`` says whether it is there: ``builtin`` came with the program (or with its environment).
-    """
-
-    name: str
-    version: str
-    size: int
-    unpacked: int
-    state: str
-    """``absent``, ``added``, ``builtin``, ``unavailable`` (this build has nowhere to fetch it from)."""
-
-
-class SignedTargets(Protocol):
-    """The place where releases and components are; each call may ask it over the network."""
-
-    async def find(self, name: str) -> Target | None:
-        """Gives a file of that name by what is signed now, None when there is none.
-
-        Raises:
-            UpdateError: nobody answers, or what is there is not to be trusted.
-            Offline: the network is switched off.
-        """
-        ...
-
-    async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
-        """Brings a file into a folder, checked, under its own name; gives its path. Raises the same."""
-        ...

@@ -1,7 +1,7 @@
-"""Markdown cut into blocks (paragraphs, list items, table rows, code), every offset kept.
+"""Markdown cut into blocks (paragraphs, list items, table rows, code) with their offsets.
 
-A scanner of lines, not a parser of CommonMark: it must hold on hostile pages of megabytes, and what
-it takes for a paragraph too many costs nothing.
+A scanner of lines, not a CommonMark parser: it must work on hostile pages of megabytes, and an
+extra paragraph costs nothing.
 """
 
 import re
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-# --- The marks of markdown taken out of a text, every offset kept.
+# --- Removing marks, every offset kept
 
 _TARGET = re.compile(
     r"(?<!\\)\]\((?:<[^<>\n]{0,2000}>"
@@ -32,10 +32,10 @@ _MARKS = str.maketrans(dict.fromkeys(f"*_`\\[]~\u200b\xad{_DIRECTIONS}", " "))
 
 
 def plain(text: str) -> str:
-    """Gives the text with markup, link targets and footnote marks as spaces: of the same length.
+    """Replace markup, link targets and footnote marks by spaces, keeping the length.
 
-    Marks that a backslash keeps from being marks are spaces too: a claim and a source that is
-    compared with it are both read in this way.
+    Marks escaped by a backslash become spaces too: a claim and a source that is compared with it
+    are both read in this way.
     """
     if "](" in text:
         text = _TARGET.sub(_blank, text)
@@ -49,12 +49,12 @@ def plain(text: str) -> str:
 
 
 def without_code(text: str) -> str:
-    """Gives the text with code spans as spaces: of the same length."""
+    """Replace code spans by spaces, keeping the length."""
     return _CODE_SPAN.sub(_blank, text) if "`" in text else text
 
 
 def cells_of(row: str) -> tuple[str, ...]:
-    """Gives the cells of a table's line as plain text; an escaped bar stays in its cell."""
+    """Return the cells of a table row as plain text; an escaped bar stays in its cell."""
     inner = row.strip().replace("\\|", "\0").removeprefix("|").removesuffix("|")
     return tuple(" ".join(plain(cell).split()).replace("\0", "|") for cell in inner.split("|"))
 
@@ -87,12 +87,12 @@ _MOST_HEADER = 1000
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of markdown from ``start`` to ``end``, its mark (``- ``, ``# ``) left out.
+    """A piece of Markdown from ``start`` to ``end``, without its mark (``- ``, ``# ``).
 
-    ``headings`` is the path above it, outermost first; ``above`` what it stands under within its
-    section: the items of a list that it is nested in, the term that it defines, the caption of its
-    table. ``header`` holds the column titles of a table's row; ``lead`` is the line that introduces
-    a list, a table or code.
+    ``headings`` is the path above it, outermost first; ``above`` is its context within the section:
+    the list items that it is nested in, the term that it defines, the caption of its table.
+    ``header`` holds the column titles of a table row; ``lead`` is the line that introduces a list,
+    a table or code.
     """
 
     kind: Kind
@@ -105,7 +105,7 @@ class Block:
 
 
 def blocks(markdown: str) -> Iterator[Block]:
-    """Gives the blocks of a text in order; headings and code (without its fences) are among them."""
+    """Yield the blocks of a text in order, including headings and code (without its fences)."""
     scanner = _Scanner(markdown)
     start = 0
     while start < len(markdown):
@@ -122,7 +122,7 @@ def blocks(markdown: str) -> Iterator[Block]:
 
 @dataclass(slots=True)
 class _Item:
-    """An open list item: what is indented to ``indent`` belongs to it; its first line as a title."""
+    """An open list item: lines indented to ``indent`` belong to it; its first line is its title."""
 
     indent: int
     title: str
@@ -130,7 +130,7 @@ class _Item:
 
 @dataclass(slots=True)
 class _Open:
-    """The block that is being read; ``lines`` of them so far."""
+    """The block being read; ``lines`` of it so far."""
 
     kind: Kind
     start: int
@@ -141,7 +141,7 @@ class _Open:
 
 @dataclass(slots=True)
 class _Scanner:
-    """Takes a text line by line; ``line`` and ``close`` give the blocks that ended."""
+    """Reads a text line by line; ``line`` and ``close`` yield the blocks that ended."""
 
     text: str
     headings: list[tuple[int, str]] = field(default_factory=list)
@@ -155,7 +155,7 @@ class _Scanner:
     _row: tuple[int, int] | None = None  # a table's first line, until the next tells that it is one
 
     def line(self, start: int, stop: int) -> Iterator[Block]:
-        """Takes the next line, from ``start`` to ``stop``."""
+        """Read the next line, from ``start`` to ``stop``."""
         line = self.text[start:stop]
         stripped = line.strip()
         first = stripped[:1]
@@ -177,7 +177,7 @@ class _Scanner:
             yield from self._prose(start, line, first)
 
     def close(self) -> Iterator[Block]:
-        """Ends the open block and table."""
+        """End the open block and table."""
         self.fence = ""
         if self._row is not None:
             yield self._block("paragraph", *self._row, self._parents())
@@ -192,7 +192,6 @@ class _Scanner:
         yield block
 
     def _leads(self, said: str) -> None:
-        """Notes what a paragraph says of the block that follows."""
         self.lead = plain(said[-_MOST_LEAD:]).strip() if said.endswith(_COLONS) else ""
         term = _TERM.match(said[: _MOST_HEADING + 10]) if said.startswith("**") else None
         self.term, self._led = (_short(term[1]) if term else ""), None
@@ -209,11 +208,9 @@ class _Scanner:
         return Block(kind, start, end, path, self.header, lead, above)
 
     def _parents(self) -> tuple[str, ...]:
-        """Gives the titles of the items that what begins now stands in."""
         return tuple(item.title for item in self._items[-_MOST_PARENTS:] if item.title)
 
     def _outdent(self, line: str) -> None:
-        """Ends the items that a line is not indented enough to belong to."""
         indent = len(line) - len(line.lstrip(" \t"))
         while self._items and indent < self._items[-1].indent:
             self._items.pop()
@@ -232,7 +229,7 @@ class _Scanner:
             self._open.end = start + len(line.rstrip())
 
     def _is_title(self, stripped: str) -> bool:
-        """True for the line of ``=`` or ``-`` below a heading."""
+        """Return whether the line of ``=`` or ``-`` underlines a heading."""
         above = self._open
         if above is None or above.kind != "paragraph" or above.lines != 1:
             return False
@@ -289,7 +286,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """True where a quote begins below a paragraph; its lines may lack their marks."""
+        """Return whether a quote begins below a paragraph; its later lines may lack their marks."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -306,7 +303,7 @@ def _short(title: str) -> str:
 
 
 def _header(row: str) -> tuple[str, ...]:
-    """Gives the column titles; cut, since each row of the table is read with them."""
+    """Return the column titles; cut, since they are repeated for each row of the table."""
     titles: list[str] = []
     left = _MOST_HEADER
     for cell in cells_of(row):
@@ -317,10 +314,10 @@ def _header(row: str) -> tuple[str, ...]:
     return tuple(titles)
 
 
-# --- Markdown as the text that one reads, and the places where a text stands in another.
+# --- Plain text, and occurrences of a text in another
 
 PARSED_MOST = 100_000
-"""Characters that are parsed; longer texts are stripped of what looks like markup."""
+"""Longest text that is parsed; from longer ones, markup is stripped by patterns."""
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _MARKDOWN_TEXT_TASK = re.compile(r"\[[ xX]\]\s+")
@@ -336,9 +333,9 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Gives the text as it reads: the texts of the blocks, one below the other.
+    """Return the text as displayed: the texts of the blocks, one below the other.
 
-    Code stays as it is and a link is its text; the numbers of citations stay. It never raises.
+    Code is unchanged, a link becomes its text, citation numbers stay. It never raises.
     """
     text = markdown.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) <= PARSED_MOST:
@@ -397,7 +394,7 @@ def _clean(text: str) -> str:
 
 
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
-    """Gives (start, end) of each place where ``needle`` stands in ``text``, whatever the case.
+    """Return (start, end) of each occurrence of ``needle`` in ``text``, ignoring case.
 
     They do not overlap, and each begins and ends between two characters of ``text``: ``s`` is not
     found in ``ß``, which folds to ``ss``.
@@ -423,7 +420,7 @@ def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
 
 
 def _origins(text: str) -> dict[int, int]:
-    """Gives, by its place in the folded text, the place in ``text`` of each character and its end."""
+    """Map offsets in the folded text to those in ``text``, for each character and the end."""
     origins = {}
     place = 0
     for index, character in enumerate(text):
@@ -433,16 +430,16 @@ def _origins(text: str) -> dict[int, int]:
     return origins
 
 
-# --- What a place of a stored page stands under: with its characters, the anchor of a citation.
+# --- Context of an offset: with its characters, the anchor of a citation
 
 _MOST_TITLES = 200
 
 
 def path_of(block: Block) -> tuple[str, ...]:
-    """Gives what a block stands under, outermost first.
+    """Return the context of a block, outermost first.
 
-    The headings above it; the list items that it is nested in, the term that it defines or the
-    caption of its table; the column titles of a row.
+    It holds the headings above it; the list items that it is nested in, the term that it defines or
+    the caption of its table; the column titles of a row.
     """
     titles = " | ".join(block.header)
     if len(titles) > _MOST_TITLES:
@@ -451,9 +448,9 @@ def path_of(block: Block) -> tuple[str, ...]:
 
 
 def paths_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Gives what the characters at some places of a page stand under, as `path_of` has it.
+    """Return the context of some offsets of a page, as `path_of` does.
 
-    Takes as long as reading the page once; a place behind the last block belongs to that.
+    Reads the page once; an offset behind the last block belongs to that block.
     """
     found: dict[int, tuple[str, ...]] = {}
     waiting = sorted({place for place in places if place >= 0}, reverse=True)

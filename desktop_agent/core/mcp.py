@@ -1,4 +1,4 @@
-"""Servers of the Model Context Protocol that the person has configured, and what they offer."""
+"""MCP servers configured by the user, and their tools."""
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
@@ -9,17 +9,17 @@ from typing import Literal, NamedTuple
 from desktop_agent.core.messages import JsonObject
 
 Decision = Literal["once", "always", "never"]
-"""What the person says of a tool that wants to be called; all but ``once`` is kept."""
+"""The user's decision on a tool call; all but ``once`` are stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class McpServer:
-    """A server as it is configured: a program (``command``) or an address (``url``).
+    """A configured server: a program (``command``) or an address (``url``).
 
     ``env`` and ``headers`` may hold ``${keyring:NAME}`` and ``${env:NAME}`` in place of a secret.
-    ``offline`` says that it works without the network: others are left out where the network is
-    switched off. With ``default`` it is on in conversations that do not choose for themselves.
-    One that came with a backup is not ``confirmed``, and not started, until the user says so.
+    ``offline`` says that it works without the network: others are left out if the network is
+    switched off. With ``default`` it is on in conversations without a choice of servers. A server
+    from a backup is not ``confirmed``, and not started, until the user confirms it.
     """
 
     name: str
@@ -36,7 +36,7 @@ class McpServer:
 
     @property
     def may_start(self) -> bool:
-        """True where the server is switched on and confirmed."""
+        """True if the server is enabled and confirmed."""
         return self.enabled and self.confirmed
 
     @property
@@ -46,7 +46,7 @@ class McpServer:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of all that decides what is started or asked, and with what: not of the switches."""
+        """A hash of everything that decides what is started or called, without the switches."""
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()
@@ -54,12 +54,12 @@ class McpServer:
 
 @dataclass(frozen=True, slots=True)
 class RemoteTool:
-    """A tool of a server: ``name`` as the server calls it, ``shown`` as models are told it.
+    """A tool of a server: ``name`` on the server, ``shown`` for the models.
 
-    ``server`` is empty for a tool of the program itself that the user is asked about.
-    ``read_only`` is true where its server says that it changes nothing (``readOnlyHint``).
-    ``fingerprint`` is a hash of all that the server tells of it; a decision counts for that one.
-    ``warning`` says why it is not offered to models until the person allows it, or is empty.
+    ``server`` is empty for a tool of the program that needs the user's approval. ``read_only`` is
+    True if the server says that it changes nothing (``readOnlyHint``). ``fingerprint`` is a hash of
+    its description; a decision holds for that only. ``warning`` says why it is not offered to
+    models until the user allows it, or is empty.
     """
 
     server: str
@@ -75,7 +75,7 @@ class RemoteTool:
 
 @dataclass(frozen=True, slots=True)
 class McpServerState:
-    """How it stands with a server; ``problem`` and ``remedy`` say what is wrong, or are empty."""
+    """The state of a server; ``problem`` and ``remedy`` say what is wrong, or are empty."""
 
     server: McpServer
     status: Literal["off", "idle", "starting", "ready", "failed"]
@@ -84,19 +84,19 @@ class McpServerState:
     problem: str = ""
     remedy: str = ""
     log: tuple[str, ...] = ()
-    """The last lines that its program has written to stderr."""
+    """The last lines of its stderr."""
 
 
 class Approval(NamedTuple):
-    """What was decided of a call; ``reason`` says why where nobody could be asked."""
+    """The decision on a call; ``reason`` says why if nobody could be asked."""
 
     answer: Literal["once", "always", "never", "declined"]
     reason: str = ""
 
 
 Approve = Callable[[str, RemoteTool, JsonObject, str], Awaitable[Approval]]
-"""Asks whether a call (its id, the tool, the arguments) may be made.
+"""Asks for approval of a call (its id, the tool, the arguments).
 
-The last argument says where the text from outside came from that the model had read before it made
-the call; it is empty where it had read none.
+The last argument says where the untrusted text came from that the model had read before the call;
+it is empty if it had read none.
 """

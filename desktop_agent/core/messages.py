@@ -1,18 +1,18 @@
-"""What is said to a model and what it says back, in no provider's dialect."""
+"""Messages to and from a model, independent of the provider."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-# --- Files and images that go with a question.
+# --- Attachments
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file as a model is told of it: its ``text``, or, for an image, its ``data``.
+    """A file for a model: its ``text``, or, for an image, its ``data``.
 
     ``media_type`` is that of the file (``image/png``, ``application/pdf``); ``note`` says what a
-    reader should know of the reading, such as that it was cut.
+    reader should know, such as that it was truncated.
     """
 
     name: str
@@ -23,7 +23,7 @@ class Attachment:
 
     @property
     def is_image(self) -> bool:
-        """True when there are pixels and no text."""
+        """True if it has pixels and no text."""
         return self.media_type.startswith("image/")
 
 
@@ -35,9 +35,9 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A model asks for a tool.
+    """A tool call by a model.
 
-    ``error`` is set when the arguments could not be read as a JSON object even after repair; it
+    ``error`` is set if the arguments could not be parsed as a JSON object even after repair; it
     says what was wrong, and ``arguments`` is empty then.
     """
 
@@ -49,9 +49,9 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn. A ``tool`` message answers the call named by ``tool_call_id``.
+    """One message. A ``tool`` message answers the call named by ``tool_call_id``.
 
-    ``images`` are for a model that can see; each has ``data``.
+    ``images`` are for a model with vision; each has ``data``.
     """
 
     role: Role
@@ -61,13 +61,13 @@ class Message:
     tool_name: str = ""
     thinking: str = ""
     thinking_signature: str = ""
-    """Anthropic returns thinking only with the signature that it gave."""
+    """Anthropic accepts its thinking back only with this signature."""
     images: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """What a model is told of a tool; ``parameters`` is a JSON Schema of type object."""
+    """The description of a tool for a model; ``parameters`` is a JSON Schema of type object."""
 
     name: str
     description: str

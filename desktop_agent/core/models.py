@@ -1,4 +1,4 @@
-"""What is known of models and of those who serve them."""
+"""Models and their providers: lists, downloads, states and checks."""
 
 import time
 from collections import deque
@@ -9,9 +9,9 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """A model that a server offers; sizes in bytes, 0 or empty where the server does not say.
+    """A model offered by a server; sizes in bytes, 0 or empty if unknown.
 
-    ``capabilities`` are Ollama's words: completion, tools, thinking, vision, embedding.
+    ``capabilities`` use Ollama's words: completion, tools, thinking, vision, embedding.
     """
 
     name: str
@@ -25,10 +25,10 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class PullProgress:
-    """One step of a download; bytes are of the layer that is being loaded.
+    """One step of a download; bytes are of the current layer.
 
-    A model is a handful of layers, told one after the other or in turns; ``layer`` is the digest of
-    this one, empty in steps that load nothing.
+    A model is a handful of layers, reported one after the other or in turns; ``layer`` is the
+    digest of the current one, empty in steps that load nothing.
     """
 
     status: str
@@ -39,7 +39,7 @@ class PullProgress:
 
 @dataclass(frozen=True, slots=True)
 class ModelDetails:
-    """What a server says of one model at length; empty or 0 where it does not say."""
+    """The details of one model; empty or 0 if unknown."""
 
     name: str
     family: str = ""
@@ -75,11 +75,11 @@ Finding = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """How a try of a provider's server went.
+    """The result of testing a provider's server.
 
-    ``url`` is the address as it may be shown. ``better_url`` and ``better_provider`` are where a
-    server that fits was found to answer, or empty. ``detail`` is the server's or the system's own
-    words. ``models`` is how many the server offers, ``pullable`` a model that Ollama could get.
+    ``url`` is the address for display. ``better_url`` and ``better_provider`` are where a matching
+    server was found, or empty. ``detail`` is the server's or the system's message. ``models`` is
+    how many the server offers, ``pullable`` a model that Ollama could pull.
     """
 
     finding: Finding
@@ -94,15 +94,15 @@ class Diagnosis:
 
     @property
     def ok(self) -> bool:
-        """Whether a question could be answered there."""
+        """True if a question could be answered there."""
         return self.finding == "ready"
 
 
 @dataclass(frozen=True, slots=True)
 class ProviderState:
-    """Whether a question could be answered now, by which model, and what to do if not.
+    """Whether a question can be answered now, by which model, and the remedy if not.
 
-    ``pullable`` is a model that Ollama could get where the lack of one is all that is wrong.
+    ``pullable`` is a model that Ollama could pull if the lack of one is all that is wrong.
     """
 
     ok: bool
@@ -115,7 +115,7 @@ class ProviderState:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that ``doctor`` looked at."""
+    """The result of one ``doctor`` check."""
 
     name: str
     status: Literal["ok", "warning", "failed"]
@@ -123,18 +123,18 @@ class Check:
     remedy: str = ""
 
 
-# --- How far a download is, how fast it goes and how long it will still take.
+# --- Download progress, speed and remaining time
 
 _WINDOW_S = 8.0
-"""Seconds over which the speed is taken: long enough to be steady, short enough to notice a stall."""
+"""Seconds over which the speed is averaged: long enough to be steady, short enough for a stall."""
 _LEAST_S = 1.0
 
 
 class PullMeter:
-    """Adds up the layers of a model as a download tells of them.
+    """Adds up the layers of a model during a download.
 
-    ``clock`` gives seconds; only its differences count. The total grows as layers become known.
-    What an earlier download had loaded counts as done, but not as speed.
+    ``clock`` returns seconds; only differences count. The total grows as layers become known. Bytes
+    of an earlier download count as done, but not for the speed.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -145,7 +145,6 @@ class PullMeter:
         self.status = ""
 
     def add(self, step: PullProgress) -> None:
-        """Takes a step of the download."""
         self.status = step.status
         if not step.total:
             return
@@ -163,22 +162,22 @@ class PullMeter:
 
     @property
     def completed(self) -> int:
-        """Bytes that are there."""
+        """Bytes downloaded."""
         return sum(done for done, _ in self._layers.values())
 
     @property
     def total(self) -> int:
-        """Bytes of all layers that are known; 0 before the first."""
+        """Bytes of all known layers; 0 before the first."""
         return sum(total for _, total in self._layers.values())
 
     @property
     def is_whole(self) -> bool:
-        """Whether every known layer is there: what follows is checking, not loading."""
+        """True if every known layer is complete: what follows is verification."""
         return bool(self._layers) and self.completed >= self.total
 
     @property
     def speed(self) -> float | None:
-        """Bytes a second over the last seconds; None before it can be told."""
+        """Bytes per second over the last seconds; None if not known yet."""
         if not self._marks:
             return None
         (start, loaded), now = self._marks[0], self._clock()
@@ -188,6 +187,6 @@ class PullMeter:
 
     @property
     def eta_s(self) -> float | None:
-        """Seconds still to go at this speed; None when nothing moves or nothing is known."""
+        """Seconds left at this speed; None if nothing moves or nothing is known."""
         speed = self.speed
         return None if not speed else (self.total - self.completed) / speed

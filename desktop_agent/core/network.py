@@ -1,16 +1,16 @@
-"""Why a connection failed, as a person is told: in a clause, without the names of exceptions."""
+"""Network helpers: loopback addresses, and readable reasons for failed connections."""
 
 import ipaddress
 from collections.abc import Iterator
 
-# --- Whether a host is this machine: what stays allowed when the network is switched off.
+# --- Loopback: allowed even if the network is switched off
 
 
 def is_loopback(host: str) -> bool:
-    """True for a loopback address as it is written, and for ``localhost`` (RFC 6761).
+    """Return whether ``host`` is a literal loopback address or ``localhost`` (RFC 6761).
 
-    No name is resolved, and no other counts: where it leads only a name server can say, and to ask
-    it is to use the network.
+    No other name counts, and none is resolved: only a name server can say where it leads, and
+    asking one uses the network.
     """
     if host.lower() == "localhost":
         return True
@@ -49,17 +49,17 @@ _SIGNS = (
     ("brokenresource", "the connection was cut off"),
     ("protocolerror", "what came is not the protocol"),
 )
-"""What the system and libraries say, in lower case; the first one counts."""
+"""Messages of the system and of libraries, in lower case; the first match counts."""
 
 
 def connection_failure(error: BaseException) -> str:
-    """Gives a clause (``nothing listens there``) that fits behind a colon; looks at all causes."""
+    """Return a clause (``nothing listens there``) that fits behind a colon; checks all causes."""
     told = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
     return next((words for sign, words in _SIGNS if sign in told), "the connection failed")
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Gives an error, what it was raised from, and the members of groups; each once."""
+    """Yield an error, its causes and contexts, and the members of groups; each once."""
     waiting, seen = [error], set()
     while waiting:
         each = waiting.pop(0)

@@ -1,21 +1,20 @@
-"""The plan of a deep run: the parts of a question, and which of them need others."""
+"""The plan of a deep run: the parts of a question, and their dependencies."""
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Literal
 
-# --- What has to come before what: the order of a plan's parts, and the faults that it can have.
+# --- Dependency order
 
 
 def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """Gives the names so that each stands behind those that it needs, else as they were given.
+    """Return the names sorted so that each follows those that it needs, otherwise in given order.
 
     ``needs`` maps each name to the names that have to come before it.
 
     Raises:
-        ValueError: a name is needed that is not there, or several need each other in a circle; the
-            text names them.
+        ValueError: a needed name is missing, or several need each other in a cycle; names them.
     """
     for name, before in needs.items():
         if missing := [each for each in before if each not in needs]:
@@ -38,7 +37,7 @@ def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
 def ready(
     needs: Mapping[str, Collection[str]], begun: Collection[str], done: Collection[str]
 ) -> tuple[str, ...]:
-    """Gives the names that may begin now: not begun yet, and all that they need is done."""
+    """Return the names that may start now: not begun yet, and everything they need is done."""
     return tuple(
         name
         for name, before in needs.items()
@@ -47,7 +46,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""Who works on a part: the web and the documents, the swarm, code that computes, code that simulates."""
+"""Worker of a part: web and documents, the swarm, code that computes, code that simulates."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 
@@ -56,7 +55,7 @@ PlanOrigin = Literal["model", "fallback", "template", "person"]
 
 @dataclass(frozen=True, slots=True)
 class Subtask:
-    """One part of a plan; ``needs`` are the ids of the parts whose results it builds on."""
+    """One part of a plan; ``needs`` are the ids of the parts whose results it uses."""
 
     id: str
     question: str
@@ -68,7 +67,7 @@ class Subtask:
 class Plan:
     """The parts in the order in which they were named.
 
-    ``origin`` says who made it; ``note`` why it is not the model's own, or what was mended.
+    ``origin`` says who made it; ``note`` why it is not the model's own, or what was repaired.
     """
 
     subtasks: tuple[Subtask, ...]
@@ -81,9 +80,9 @@ class Plan:
         return {each.id: each.needs for each in self.subtasks}
 
     def check(self) -> None:
-        """Raises `ValueError`, in words for a person, where this is no plan.
+        """Raise `ValueError`, with a readable text, if the plan is invalid.
 
-        A plan has at least one part, each with a name of its own and a question, and no circle.
+        A plan has at least one part, each with a unique name and a question, and no cycle.
         """
         if not self.subtasks:
             raise ValueError("the plan has no part")
@@ -96,4 +95,4 @@ class Plan:
 
 
 ReviewPlan = Callable[[Plan], Awaitable[Plan]]
-"""Shows a plan to the person before it runs, and gives it back as they want it."""
+"""Shows a plan to the user before it runs, and returns it as they want it."""

@@ -1,4 +1,4 @@
-"""What is asked, searched, read, found and answered."""
+"""Questions, searches, pages, sources, claims and answers."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,7 +9,7 @@ from desktop_agent.core.messages import Attachment, Message
 
 
 class QuestionType(StrEnum):
-    """What form of answer a question asks for."""
+    """The form of answer that a question asks for."""
 
     NUMERIC = "numeric"
     BOOLEAN = "boolean"
@@ -19,7 +19,7 @@ class QuestionType(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How one request to a search engine ended."""
+    """The outcome of one request to a search engine."""
 
     OK = "ok"
     NO_RESULTS = "no_results"
@@ -59,7 +59,7 @@ class EngineAttempt:
 
 @dataclass(frozen=True, slots=True)
 class SearchReport:
-    """All that a search did, in order, and what it found."""
+    """The attempts of a search, in order, and its results."""
 
     query: str
     hits: tuple[SearchHit, ...]
@@ -67,7 +67,7 @@ class SearchReport:
 
     @property
     def failed(self) -> bool:
-        """True when no engine could answer; a genuine zero from an engine is an answer."""
+        """True if no engine could answer; an empty result of an engine is an answer."""
         answered = (Outcome.OK, Outcome.NO_RESULTS)
         return not any(attempt.outcome in answered for attempt in self.attempts)
 
@@ -78,10 +78,10 @@ FactOrigin = Literal["json_ld", "open_graph", "meta", "table"]
 
 @dataclass(frozen=True, slots=True)
 class PageFact:
-    """One thing that a page says in a form made for machines.
+    """One fact from the machine-readable data of a page.
 
-    ``subject`` is what it is said of (the type and name of a JSON-LD object, the caption or first
-    cell of a table row), ``name`` the property or column.
+    ``subject`` is the thing (the type and name of a JSON-LD object, the caption or first cell of a
+    table row), ``name`` the property or column.
     """
 
     origin: FactOrigin
@@ -94,16 +94,16 @@ class PageFact:
 class Page:
     """A page as it was read.
 
-    ``text`` is in the asked format and cut at ``max_length`` where one was given; ``total_chars``
-    counts the whole. ``stored`` is what a citation counts its characters in: the whole text, and
-    below it, where there are any, the facts that the text does not hold. ``fetched_at`` is ISO 8601
-    in UTC. ``snapshot`` is the SHA-256 of ``stored``, in hex, or empty when nothing was kept.
-    ``links`` are absolute, in page order. ``published`` is the day that the page gives itself (of
-    the last change, where it names one) in ISO 8601, at times only a month or year; ``language``
-    its BCP 47 tag. ``author`` names who wrote it (several apart by commas), ``site`` is the name of
-    its site, ``canonical`` the address under its own domain that it gives itself, which is for
-    naming and comparing it, never to be fetched unasked. ``wall`` is ``paywall`` where ``text`` is
-    only the beginning of what is paid for. All of these may be empty.
+    ``text`` is in the requested format and cut at ``max_length`` if one was given; ``total_chars``
+    counts the whole. ``stored`` is the text whose characters citations count: the whole text,
+    followed by the facts that the text does not hold, if any. ``fetched_at`` is ISO 8601 in UTC.
+    ``snapshot`` is the SHA-256 of ``stored``, in hex, or empty if nothing was stored. ``links`` are
+    absolute, in page order. ``published`` is the date the page states (of the last change, if it
+    names one) in ISO 8601, sometimes only a month or year; ``language`` its BCP 47 tag. ``author``
+    names who wrote it (several separated by commas), ``site`` is the name of its site,
+    ``canonical`` the address under its own domain that it states, which is for naming and comparing
+    it, never to be fetched unasked. ``wall`` is ``paywall`` if ``text`` is only the beginning of
+    paid content. All of these may be empty.
     """
 
     url: str
@@ -127,16 +127,16 @@ class Page:
 
 
 Mark = Literal["supported", "partly", "contradicted", "unconfirmed"]
-"""What the check of a citation has found.
+"""The result of checking a citation.
 
-``contradicted``: the source says otherwise, and the quote shows it. ``unconfirmed``: whatever could
-not be confirmed, also because the page was not read.
+``contradicted``: the source says otherwise, and the quote shows it. ``unconfirmed``: it could not
+be confirmed, for example because the page was not read.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What an answer may cite as ``[number]``; ``read`` is False when only a snippet was seen."""
+    """A source, cited as ``[number]``; ``read`` is False if only a snippet was seen."""
 
     number: int
     title: str
@@ -147,11 +147,11 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class QuotedPassage:
-    """A piece of a source's text that speaks to the question.
+    """A passage of a source that is relevant to the question.
 
-    ``start`` and ``end`` are characters of the snapshot, both -1 where only a snippet was seen;
+    ``start`` and ``end`` are characters of the snapshot, both -1 if only a snippet was seen;
     ``heading`` is the path of the headings above it, joined by `` > ``. ``snapshot`` is the SHA-256
-    of the text that they count in, or empty where it is that of the source.
+    of the text that they count in, or empty if it is that of the source.
     """
 
     source: int
@@ -164,9 +164,9 @@ class QuotedPassage:
 
 @dataclass(frozen=True, slots=True)
 class CitationCheck:
-    """What one cited source says of a sentence.
+    """What one cited source says about a sentence.
 
-    ``quote`` is the text from ``start`` to ``end`` (characters) of the snapshot; both are -1 where
+    ``quote`` is the text from ``start`` to ``end`` (characters) of the snapshot; both are -1 if
     there is none. ``reason`` says in a few words what keeps the mark from being better.
     """
 
@@ -181,13 +181,13 @@ class CitationCheck:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A statement of an answer with its citations and what the check of them found.
+    """A statement of an answer with its citations and their checks.
 
-    ``checks`` has one entry for each of ``citations``, in their order, and behind them that of a page
-    that was not cited and contradicts the statement; ``mark``, ``quote``,
-    ``start`` and ``end`` are those of the best of them. A statement without a citation is a claim
-    only where a source contradicts it or where it names a value that no source holds. A ``struck``
-    statement was taken out of the answer's text because a source contradicts it.
+    ``checks`` has one entry for each of ``citations``, in their order, followed by that of an
+    uncited page that contradicts the statement; ``mark``, ``quote``, ``start`` and ``end`` are
+    those of the best of them. A statement without a citation is a claim only if a source
+    contradicts it or if it names a value that no source holds. A ``struck`` statement was removed
+    from the answer because a source contradicts it.
     """
 
     text: str
@@ -203,7 +203,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """A finding worth keeping; ``timestamp`` is ISO 8601 in UTC."""
+    """A saved finding; ``timestamp`` is ISO 8601 in UTC."""
 
     timestamp: str
     title: str
@@ -215,7 +215,7 @@ class Discovery:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What a run, or one model call, has used."""
+    """The usage of a run, or of one model call."""
 
     model_calls: int = 0
     prompt_tokens: int = 0
@@ -231,14 +231,14 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person asks, and how they want it carried out. Empty means: as the settings say.
+    """A user's question and its options. Empty means: as the settings say.
 
-    With ``documents`` the person's own documents are searched as well. With ``review_plan`` a run that
-    makes a plan waits for `Session.plans` to hand it back. With a ``turn_id`` what happens is kept in
+    With ``documents`` the user's documents are searched as well. With ``review_plan`` a run that
+    makes a plan waits for `Session.plans` to return it. With a ``turn_id`` the events are kept in
     that turn of the conversation. ``servers`` are the MCP servers whose tools may be used, None for
-    those that are on by themselves. In the ``background`` nobody waits: such a run begins no others.
-    ``approval_cards`` is true where the frontend shows a card on which the user allows a side effect
-    after the run has read text from outside; elsewhere such a call is refused.
+    those that are on by default. A ``background`` run, which nobody waits for, starts no others.
+    ``approval_cards`` is True if the frontend shows a card on which the user allows a side effect
+    after the run has read untrusted text; otherwise such a call is refused.
     """
 
     text: str
@@ -261,11 +261,11 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a strategy returns; not ``sufficient`` when nothing could be answered.
+    """The result of a strategy; not ``sufficient`` if nothing could be answered.
 
-    ``failure`` is the model's failure that the answer had to go on without; an ``incomplete`` one
-    is what was written until then. ``offline`` says that the web was not asked because the network
-    was off.
+    ``failure`` is the model's failure that the answer had to do without; an ``incomplete`` one is
+    what was written until then. ``offline`` says that the web was not used because the network was
+    off.
     """
 
     text: str

@@ -1,27 +1,26 @@
-"""The sleep of one run as a state machine: no clock, no loop, no model; time is told to it.
+"""Schedules, run records, and the sleep of a run as a state machine without clock or loop.
 
-A sleep is asked for by a model, or the person pauses the run; it begins where the run comes to a gate,
-which is before each model call. What happens in which state, and what is not said here does nothing:
+A sleep is requested by a model, or the user pauses the run; it begins when the run reaches a gate,
+which is before each model call. Transitions by state; anything not listed does nothing:
 
     ============  ================  ========================  ======================  =========
-                  AWAKE             DROWSY (asked for)        ASLEEP                  ENDED
+                  AWAKE             DROWSY (requested)        ASLEEP                  ENDED
     ============  ================  ========================  ======================  =========
     ask           DROWSY            refused, names the sleep  refused, names it       refused
     take_up       DROWSY            nothing                   nothing                 nothing
-    pause         DROWSY            only the person ends it   nothing                 nothing
+    pause         DROWSY            only the user ends it     nothing                 nothing
     resume        nothing           AWAKE: it is cancelled    AWAKE                   nothing
     fall_asleep   nothing           ASLEEP                    nothing                 nothing
     put_off       nothing           nothing                   DROWSY, same deadline   nothing
     task_ended    nothing           kept for the gate         AWAKE if waited for     nothing
-    tick          nothing           nothing                   AWAKE where it is over  nothing
+    tick          nothing           nothing                   AWAKE if it is over     nothing
     stop          ENDED             ENDED                     ENDED                   nothing
     ============  ================  ========================  ======================  =========
 
-What is asked for, or taken up, while a pause by the person waits for the gate takes its place: only
-the person ends it. So a tool's answer never depends on what the person does meanwhile.
-A task that ends between the asking and the gate wakes the run at the gate. A timer is over when
-either clock says so: the monotonic one stands still while a laptop is suspended, the wall clock may
-be put back.
+A sleep requested, or taken up, while a pause by the user waits for the gate takes its place: only
+the user ends it. So a tool's answer never depends on what the user does meanwhile. A task that ends
+between request and gate wakes the run at the gate. A timer is over when either clock says so: the
+monotonic one stops while a laptop is suspended, the wall clock may be put back.
 """
 
 import time
@@ -31,7 +30,7 @@ from typing import Final, Literal, NamedTuple
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import SleepMode
 
-# --- Questions that are asked at a time, once or again and again.
+# --- Schedules
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,9 @@ class Schedule:
     """A question and when it is asked.
 
     ``rule`` is a recurrence rule of RFC 5545 (``FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0``) in the
-    person's local time, empty for once. ``next_at`` is ISO 8601 in UTC, empty where it is never
-    asked again. ``conversation_id`` is where its answers stand, one turn each; ``last_run_id`` the
-    run that answered last.
+    user's local time, empty for once. ``next_at`` is ISO 8601 in UTC, empty if it is never asked
+    again. ``conversation_id`` holds its answers, one turn each; ``last_run_id`` is the run that
+    answered last.
     """
 
     id: str
@@ -57,16 +56,16 @@ class Schedule:
     last_run_id: str = ""
 
 
-# --- A schedule with what the program notes about it, and what was missed of it.
+# --- Stored and missed schedules
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSchedule:
-    """A schedule as it is kept.
+    """A schedule as stored.
 
-    ``starts`` is from when its intervals are reckoned, ISO 8601 in UTC: when its rule was given.
-    ``missed`` counts the times that it was due while the program was closed and nobody has decided
-    of yet, ``missed_last`` is the latest of them.
+    ``starts`` is the moment from which its intervals are counted, ISO 8601 in UTC: when its rule
+    was set. ``missed`` counts the undecided times that were due while the program was closed,
+    ``missed_last`` is the latest of them.
     """
 
     schedule: Schedule
@@ -87,23 +86,23 @@ class MissedSchedule:
     last: str
 
 
-# --- Runs as the list of runs shows them: waiting, at work, asleep, done.
+# --- Run records
 
 RunState = Literal[
     "queued", "running", "asleep", "asking", "answered", "insufficient", "failed", "stopped"
 ]
-"""``asking``: it waits for the person to decide something, a plan or the call of a tool."""
+"""``asking``: it waits for the user's decision on a plan or a tool call."""
 
 RunOrigin = Literal["chat", "model", "person", "schedule"]
-"""Who began it: a question in the chat, a model by ``start_research``, the person in the background."""
+"""Started by a question in the chat, a model (``start_research``), the user, or a schedule."""
 
 ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopped"})
-"""The states that a run does not leave again."""
+"""The final states."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sleeping:
-    """A run that waits; ``since`` and ``until`` are seconds since 1970."""
+    """A sleeping run; ``since`` and ``until`` are seconds since 1970."""
 
     sleep_id: str
     mode: SleepMode
@@ -116,11 +115,12 @@ class Sleeping:
 
 @dataclass(frozen=True, slots=True)
 class RunRecord:
-    """A run; ``asked``, ``began`` and ``ended`` are ISO 8601 in UTC, empty for what is to come.
+    """The record of a run; ``asked``, ``began`` and ``ended`` are ISO 8601 in UTC, or empty.
 
-    ``conversation_id`` and ``turn_id`` say where its answer stands, ``parent_run_id`` and
-    ``parent_conversation_id`` who began it. ``doing`` says in a line what goes on now, ``elapsed_s``
-    how much of ``budget_s`` is spent. ``answer`` is its text, cut where it is long.
+    ``conversation_id`` and ``turn_id`` hold its answer; ``parent_run_id`` and
+    ``parent_conversation_id`` name what started it. ``doing`` describes the current activity in a
+    line, ``elapsed_s`` is how much of ``budget_s`` is spent. ``answer`` is its text, cut if it is
+    long.
     """
 
     run_id: str
@@ -153,20 +153,20 @@ STOPPED = "stopped"
 
 
 class Moment(NamedTuple):
-    """Now, in seconds: on the monotonic clock, and since 1970."""
+    """The current time, in seconds: on the monotonic clock, and since 1970."""
 
     monotonic: float
     wall: float
 
 
 def moment() -> Moment:
-    """Gives now."""
+    """Return the current time."""
     return Moment(time.monotonic(), time.time())
 
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """A sleep that is over, ``reason`` in words; ``task_id`` is what has ended it, where one did."""
+    """The end of a sleep, with its ``reason``; ``task_id`` is the task that ended it, if any."""
 
     sleep_id: str
     reason: str
@@ -176,7 +176,7 @@ class Wake:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """``since`` and ``until`` are None until it begins."""
+    """A requested sleep; ``since`` and ``until`` are None until it begins."""
 
     sleep_id: str
     mode: SleepMode
@@ -203,24 +203,23 @@ class SleepMachine:
 
     @property
     def state(self) -> State:
-        """Where it stands."""
         return self._state
 
     @property
     def sleeping(self) -> Sleeping | None:
-        """The sleep while it lasts."""
+        """The current sleep; None if the run is not asleep."""
         return self._sleeping() if self._state == "asleep" else None
 
     @property
     def next_id(self) -> str:
-        """The id that the next sleep asked for will have."""
+        """The id of the next requested sleep."""
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
-        """Gives the id of the sleep that the next gate begins; ``seconds`` only count for a timer.
+        """Request a sleep at the next gate and return its id; ``seconds`` only count for a timer.
 
         Raises:
-            AgentError: another sleep was asked for, or the run is over.
+            AgentError: another sleep was requested, or the run is over.
         """
         self._refuse()
         most = min(seconds, self.max_s) if mode == "timer" else self.max_s
@@ -231,14 +230,14 @@ class SleepMachine:
         return asked.sleep_id
 
     def pass_by(self) -> str:
-        """Gives the next id to a sleep that is over long since; nothing else changes."""
+        """Assign the next id to a sleep that is long over; nothing else changes."""
         self._asks += 1
         return f"z{self._asks}"
 
     def take_up(self, sleeping: Sleeping) -> bool:
-        """Lets the next gate go on with a sleep that had begun; its deadline stays.
+        """Continue a sleep that had begun, at the next gate; its deadline stays.
 
-        Where the person has paused the run, it lasts until they resume it.
+        If the user has paused the run, it lasts until they resume it.
         """
         paused = self._is_paused()
         if self._state != "awake" and not paused:
@@ -258,7 +257,7 @@ class SleepMachine:
         return True
 
     def pause(self) -> bool:
-        """The person wants the run to wait for them; True where that changes something."""
+        """Pause the run for the user; return whether that changes anything."""
         if self._state == "drowsy" and self._asked is not None and not self._asked.by_person:
             self._make_drowsy(self._for_the_person(self._asked))
             return True
@@ -269,11 +268,11 @@ class SleepMachine:
         return True
 
     def resume(self, now: Moment) -> Wake | None:
-        """The person lets the run go on; None where nothing had kept it."""
+        """Resume the run for the user; return None if it was not waiting."""
         return self._wake(now, RESUMED) if self._state in ("drowsy", "asleep") else None
 
     def fall_asleep(self, now: Moment) -> Sleeping | None:
-        """The run has come to a gate; gives the sleep that begins there, if any."""
+        """Enter a gate; return the sleep that begins there, if any."""
         asked = self._asked
         if self._state != "drowsy" or asked is None:
             return None
@@ -282,13 +281,13 @@ class SleepMachine:
         self._asked = replace(asked, since=since, until=until)
         self._fell = now.monotonic
         self._before = max(0.0, now.wall - since)
-        # a wall clock that was put back must not make it longer
+        # a wall clock that was put back must not extend the sleep
         self._deadline = now.monotonic + min(max(0.0, until - now.wall), asked.seconds)
         self._state = "asleep"
         return self._sleeping()
 
     def put_off(self, now: Moment) -> Wake | None:
-        """Nobody is at the gate any more: the next who comes there goes on with the sleep."""
+        """Leave the gate: the next to reach a gate continues the sleep."""
         if self._state != "asleep" or self._asked is None:
             return None
         wake = Wake(self._asked.sleep_id, STOPPED, self._slept(now))
@@ -296,7 +295,7 @@ class SleepMachine:
         return wake
 
     def task_ended(self, task_id: str, state: str, now: Moment) -> Wake | None:
-        """A background run has ended; ``state`` says in a word how."""
+        """Report that a background run has ended; ``state`` says in a word how."""
         asked = self._asked
         if asked is None or asked.mode != "event" or asked.task_id != task_id:
             return None
@@ -304,7 +303,7 @@ class SleepMachine:
         return self.tick(now)
 
     def tick(self, now: Moment) -> Wake | None:
-        """Gives the end of the sleep where its time is over, or what it waits for has come."""
+        """Return the end of the sleep if its time is over or its task has ended."""
         asked = self._asked
         if self._state != "asleep" or asked is None:
             return None
@@ -317,14 +316,14 @@ class SleepMachine:
         return self._wake(now, f"the longest sleep of {asked.seconds:g} s is over")
 
     def seconds_left(self, now: Moment) -> float:
-        """Seconds until the sleep is over at the latest; 0 where there is none."""
+        """Return the seconds until the sleep ends at the latest; 0 if there is none."""
         asked = self._asked
         if self._state != "asleep" or asked is None or asked.until is None:
             return 0.0
         return max(0.0, min(self._deadline - now.monotonic, asked.until - now.wall))
 
     def stop(self, now: Moment) -> Wake | None:
-        """The run is over; gives the sleep that this ends, if one had begun."""
+        """End the run; return the sleep that this ends, if any."""
         wake = self._wake(now, STOPPED) if self._state == "asleep" else None
         self._state, self._asked = "ended", None
         return wake
@@ -339,7 +338,7 @@ class SleepMachine:
             )
 
     def _is_paused(self) -> bool:
-        """True where only the person's wish waits for the gate, and no sleep that a model asked for."""
+        """Return whether only a pause by the user waits for the gate, and no sleep of a model."""
         asked = self._asked
         return self._state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
 
@@ -371,7 +370,7 @@ class SleepMachine:
         )
 
     def _count(self, sleep_id: str) -> None:
-        """What comes later has a higher number."""
+        """Make sure that later sleeps get higher numbers."""
         number = int(sleep_id[1:]) if sleep_id[1:].isdecimal() else 0
         if sleep_id.startswith("z"):
             self._asks = max(self._asks, number)

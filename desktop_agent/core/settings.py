@@ -1,7 +1,7 @@
-"""The options: each with its type, default, range and a line of text.
+"""The options: each with its type, default, range and one line of text.
 
-The settings dialog, the TOML template and the reference are made from this table. Reading the file
-and the environment is `storage.settings_file`'s work.
+The settings dialog, the TOML template and the reference are generated from this table.
+`storage.settings_file` reads the file and the environment.
 """
 
 import re
@@ -25,13 +25,13 @@ Url = Annotated[str, AfterValidator(_readable_url)]
 
 
 class Section(BaseModel):
-    """A table of the settings file; keys it does not know are refused."""
+    """A table of the settings file; unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
 
 
 class LlmSettings(Section):
-    """Which model answers, and how it is spoken to."""
+    """Model and connection."""
 
     provider: Literal["ollama", "openai", "anthropic", "none"] = Field(
         "ollama", description="Who runs the model; none answers without one"
@@ -66,7 +66,7 @@ EngineName = Literal["duckduckgo", "tavily", "brave", "searxng"]
 
 
 class SearchSettings(Section):
-    """Which engines search, in which order, and how gently."""
+    """Search engines, their order and their request limits."""
 
     engines: tuple[EngineName, ...] = Field(
         ("duckduckgo", "tavily", "brave"), description="Engines in the order they are asked"
@@ -93,7 +93,7 @@ class SearchSettings(Section):
 
 
 class FetchSettings(Section):
-    """How pages are read."""
+    """Reading pages."""
 
     allow_hosts: tuple[str, ...] = Field(
         (), description="Intranet hosts (host or host:port) that may be read despite the guard"
@@ -110,7 +110,7 @@ class FetchSettings(Section):
 
 
 class AgentSettings(Section):
-    """How a question is carried out."""
+    """Answering questions."""
 
     strategy: Literal["auto", "evidence", "quick", "verified", "team", "deep"] = Field(
         "auto", description="How to answer"
@@ -133,7 +133,7 @@ class AgentSettings(Section):
 
 
 class SwarmSettings(Section):
-    """Several models that are asked the same in the strategy deep."""
+    """Several models that answer the same question, for the strategy deep."""
 
     models: tuple[str, ...] = Field(
         (),
@@ -150,20 +150,20 @@ class SwarmSettings(Section):
 
 
 class SandboxSettings(Section):
-    """Running code that a model wrote."""
+    """Running code written by a model."""
 
     timeout_s: float = Field(60, gt=0, le=60, description="Seconds that code may run")
     memory_mb: int = Field(512, ge=64, le=512, description="Most memory of code that runs (MiB)")
 
 
 class SleepSettings(Section):
-    """Runs that wait."""
+    """Sleeping runs."""
 
     max_s: float = Field(3600, gt=0, description="Most seconds that a run may sleep at once")
 
 
 class BackgroundSettings(Section):
-    """Runs that go on while you do something else."""
+    """Background runs."""
 
     parallel: int = Field(2, ge=1, le=8, description="Background runs that work at once")
     per_run: int = Field(
@@ -177,7 +177,7 @@ class BackgroundSettings(Section):
 
 
 class McpSettings(Section):
-    """Tools of other programs, by the Model Context Protocol."""
+    """Tools of MCP servers."""
 
     enabled: bool = Field(True, description="Offer the tools of configured servers to models")
     timeout_s: float = Field(60, gt=0, le=3600, description="Seconds that a tool may take")
@@ -187,7 +187,7 @@ class McpSettings(Section):
 
 
 class KnowledgeSettings(Section):
-    """The person's own documents: how they are indexed and searched."""
+    """Indexing and searching the user's documents."""
 
     embedding_provider: Literal["ollama", "openai", "none"] = Field(
         "ollama", description="Who makes the vectors; none searches by words alone"
@@ -215,20 +215,20 @@ class KnowledgeSettings(Section):
 
 
 class NetworkSettings(Section):
-    """What may leave this machine."""
+    """What may leave this computer."""
 
     offline: bool = Field(False, description="Forbid every connection but those to this machine")
 
 
 class UpdateSettings(Section):
-    """News of newer versions."""
+    """Checking for updates."""
 
     check: bool = Field(True, description="Look once a day whether there is a newer version")
     url: Url = Field("", description="Where versions are published; empty is what the build names")
 
 
 class AppearanceSettings(Section):
-    """How the window looks."""
+    """Appearance of the window."""
 
     theme: Literal["system", "light", "dark"] = Field("system", description="Colours")
     font_size: int = Field(0, ge=0, le=40, description="Points; 0 follows the system")
@@ -250,7 +250,7 @@ _COMMANDS_MOST = 500
 
 
 class ShortcutSettings(Section):
-    """Which keys do what, where they are not the usual ones."""
+    """Keyboard shortcuts that differ from the defaults."""
 
     keys: dict[str, str] = Field(
         {}, description='Keys by command, as in {"chat.new" = "Ctrl+N"}; "" takes the keys away'
@@ -288,7 +288,7 @@ class Settings(Section):
     shortcuts: ShortcutSettings = ShortcutSettings()
 
 
-# --- The API keys that the program knows of, and the servers that they are for.
+# --- API keys and their servers
 
 KEY_VARIABLES: Mapping[str, str] = {
     "tavily": "TAVILY_API_KEY",
@@ -296,7 +296,7 @@ KEY_VARIABLES: Mapping[str, str] = {
     "openai": "OPENAI_API_KEY",
     "anthropic": "ANTHROPIC_API_KEY",
 }
-"""The keys by name, and the environment variable that wins over what is stored."""
+"""Environment variables by key name; they win over stored keys."""
 
 KEY_ADDRESSES: Mapping[str, str] = {
     "tavily": "search.tavily_url",
@@ -304,7 +304,7 @@ KEY_ADDRESSES: Mapping[str, str] = {
     "openai": "llm.openai_url",
     "anthropic": "llm.anthropic_url",
 }
-"""The keys by name, and the setting with the address that each is sent to."""
+"""The setting with the address that each key is sent to."""
 
 
 class KeyDestination(NamedTuple):
@@ -316,21 +316,21 @@ class KeyDestination(NamedTuple):
 
 
 def destination(settings: Settings, name: str) -> KeyDestination:
-    """Return where a key goes by the settings."""
+    """Return where the settings would send a key."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     url = getattr(getattr(settings, section), field)
     return KeyDestination(name, KEY_ADDRESSES[name], origin(url))
 
 
 def official_origin(name: str) -> str:
-    """Return the server of the service that a key is named after."""
+    """Return the default server of the service that a key is named after."""
     section, _, field = KEY_ADDRESSES[name].partition(".")
     table = LlmSettings if section == "llm" else SearchSettings
     return origin(table.model_fields[field].default)
 
 
 def origin(url: str) -> str:
-    """Return scheme, host and port of an address in one spelling; the address itself if it is none."""
+    """Return the normalized scheme, host and port of an address; an invalid one unchanged."""
     try:
         parts = urlsplit(url.strip())
         host, port = (parts.hostname or "").rstrip("."), parts.port

@@ -1,18 +1,28 @@
-"""A reasoning template: a known way to work on one kind of problem."""
+"""Reasoning templates: known ways to work on one kind of problem, and their JSON format."""
 
 import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+)
 
 from desktop_agent.core.codec import json_place
 from desktop_agent.core.plan import order
 from desktop_agent.core.text import display_name
+
+_T = TypeVar("_T")
 
 NodeType = Literal[
     "definition", "enumeration", "calculation", "aggregation", "verification", "retrieval"
@@ -22,87 +32,32 @@ NODE_TYPES: tuple[NodeType, ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateNode:
-    """One step of a template: ``role`` is who the model is there, ``instruction`` what it is to do."""
-
-    id: str
-    type: NodeType
-    role: str
-    instruction: str
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """A graph of steps; the last one that nothing follows gives the answer.
-
-    ``domains`` are tags of the problems that it fits, ``cues`` words and phrases that only such a
-    problem uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute
-    such a problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one that the
-    person has kept.
-    """
-
-    id: str
-    title: str
-    description: str
-    domains: tuple[str, ...]
-    nodes: tuple[TemplateNode, ...]
-    edges: tuple[tuple[str, str], ...] = ()
-    cues: tuple[str, ...] = ()
-    seeds: tuple[str, ...] = ()
-    archetype: str = ""
-    own: bool = False
-
-    @property
-    def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """The ids of the nodes whose outputs each node builds on."""
-        return {
-            node.id: tuple(start for start, end in self.edges if end == node.id)
-            for node in self.nodes
-        }
-
-    @property
-    def final(self) -> TemplateNode:
-        """The node that nothing follows: it gives the answer."""
-        followed = {start for start, _end in self.edges}
-        return next(node for node in self.nodes if node.id not in followed)
-
-    def node(self, name: str) -> TemplateNode:
-        """Gives the node of that id; raises `KeyError` where there is none."""
-        for node in self.nodes:
-            if node.id == name:
-                return node
-        raise KeyError(name)
-
-
-# --- Templates as JSON: what a file may hold, and what is wrong with one that is refused.
-
 MOST_CHARACTERS = 64_000
-"""The longest text that is read as a template."""
+"""The longest text that is parsed as a template."""
 MOST_NODES = 24
 MOST_ID = 40
 
 _SLUG = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DEVICES = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
-"""Names that Windows keeps for devices: no file can be called so."""
+"""Device names reserved by Windows: no file can have them."""
 _UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 _TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+def is_id(text: str) -> bool:
+    """Return whether a text can be the id of a template or node, and so a file name."""
+    fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
+    return fits and _DEVICES.fullmatch(text) is None
+
+
 def _line(value: object) -> object:
-    """Puts a text on one line; what is no text is left for the type to refuse."""
+    """Join a text into one line; other types are left for the schema to refuse."""
     if not isinstance(value, str):
         return value
     line = " ".join(value.split())
     if any(unicodedata.category(each) in _UNSEEN or each in _TURNS_AROUND for each in line):
         raise ValueError("there is a character that cannot be seen")
     return line
-
-
-def is_id(text: str) -> bool:
-    """Says whether a text can be the id of a template or of a node, and so the name of a file."""
-    fits = len(text) <= MOST_ID and _SLUG.fullmatch(text) is not None
-    return fits and _DEVICES.fullmatch(text) is None
 
 
 def _slug(value: object) -> object:
@@ -121,41 +76,88 @@ def _phrase(value: object) -> object:
     return line
 
 
+def _distinct(items: tuple[_T, ...]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(items))
+
+
 _Id = Annotated[str, BeforeValidator(_slug)]
 _Phrase = Annotated[str, Field(min_length=2, max_length=60), BeforeValidator(_phrase)]
-_Seed = Annotated[str, Field(min_length=1, max_length=400), BeforeValidator(_line)]
+_Sentence = Annotated[str, Field(min_length=1, max_length=400), BeforeValidator(_line)]
+_Title = Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line)]
+_DISTINCT = AfterValidator(_distinct)
 
 
-class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+@dataclass(frozen=True, slots=True)
+class TemplateNode:
+    """One step of a template: ``role`` is the model's role, ``instruction`` its task."""
 
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
-class _NodeEntry(_Entry):
     id: _Id
     type: NodeType
-    role: Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line)]
+    role: _Title
     instruction: Annotated[str, Field(min_length=1, max_length=800), BeforeValidator(_line)]
 
 
-class _TemplateEntry(_Entry):
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A graph of steps; the final one gives the answer.
+
+    ``domains`` are tags of matching problems, ``cues`` words and phrases that only such a problem
+    uses, ``seeds`` what has to be known for it, ``archetype`` the solver that can compute such a
+    problem, or empty. ``edges`` are pairs (from, to). ``own`` is True for one saved by the user; it
+    is not in the file. The fields are in the order of the file.
+    """
+
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
+
     id: _Id
-    title: Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line)]
-    description: Annotated[str, Field(min_length=1, max_length=400), BeforeValidator(_line)]
-    domains: Annotated[list[_Phrase], Field(min_length=1, max_length=16)]
-    cues: Annotated[list[_Phrase], Field(max_length=80)] = []
-    seeds: Annotated[list[_Seed], Field(max_length=12)] = []
-    archetype: Annotated[str, Field(max_length=MOST_ID, pattern=r"^[a-z0-9_-]*$")] = ""
-    nodes: Annotated[list[_NodeEntry], Field(min_length=1, max_length=MOST_NODES)]
-    edges: Annotated[
-        list[Annotated[list[_Id], Field(min_length=2, max_length=2)]], Field(max_length=100)
-    ] = []
+    title: _Title
+    description: _Sentence
+    domains: Annotated[tuple[_Phrase, ...], Field(min_length=1, max_length=16), _DISTINCT]
+    cues: Annotated[tuple[_Phrase, ...], Field(max_length=80), _DISTINCT] = field(
+        default=(), kw_only=True
+    )
+    seeds: Annotated[tuple[_Sentence, ...], Field(max_length=12), _DISTINCT] = field(
+        default=(), kw_only=True
+    )
+    archetype: Annotated[str, Field(max_length=MOST_ID, pattern=r"^[a-z0-9_-]*$")] = field(
+        default="", kw_only=True
+    )
+    nodes: Annotated[tuple[TemplateNode, ...], Field(min_length=1, max_length=MOST_NODES)]
+    edges: Annotated[tuple[tuple[_Id, _Id], ...], Field(max_length=100)] = ()
+    own: bool = False
+
+    @property
+    def needs(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of the nodes whose outputs each node uses."""
+        return {
+            node.id: tuple(start for start, end in self.edges if end == node.id)
+            for node in self.nodes
+        }
+
+    @property
+    def final(self) -> TemplateNode:
+        """The node that nothing follows: it gives the answer."""
+        followed = {start for start, _end in self.edges}
+        return next(node for node in self.nodes if node.id not in followed)
+
+    def node(self, name: str) -> TemplateNode:
+        """Return the node with that id; raises `KeyError` if there is none."""
+        for node in self.nodes:
+            if node.id == name:
+                return node
+        raise KeyError(name)
+
+
+# --- JSON format and its faults
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Reads a template; ``own`` marks it as one that the person has kept.
+    """Parse a template; ``own`` marks it as saved by the user.
 
     Raises:
-        ValueError: it is none; the text is one sentence for a person that names what is wrong.
+        ValueError: it is invalid; the text is one readable sentence that names the fault.
     """
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
@@ -167,79 +169,49 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
         raise ValueError(f"it is not JSON: {json_place(error)}") from None
     if not isinstance(data, dict):
         raise ValueError("it is not a JSON object")  # noqa: TRY004 - a fault of the text
-    return _template(data, own=own)
+    if "own" in data:
+        raise ValueError("own is not known")
+    return _checked(data | {"own": own})
 
 
 def template_to_json(template: Template) -> str:
-    """Gives a template as JSON to be read and changed by a person, always in the same form.
+    """Return a template as JSON for people to read and edit, without optional empty fields.
 
     Raises:
         ValueError: it breaks a rule of the schema, so that it could not be read again.
     """
-    data = _as_data(_template(_as_data(template), own=template.own))
+    data = _schema().dump_python(
+        _checked(asdict(template)), mode="json", exclude={"own"}, exclude_defaults=True
+    )
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def check_template(template: Template) -> None:
-    """Raises `ValueError`, in words for a person, where a template breaks a rule of the schema."""
-    _template(_as_data(template), own=template.own)
+    """Raise `ValueError`, with a readable text, if a template breaks a rule of the schema."""
+    _checked(asdict(template))
+
+
+@cache
+def _schema() -> TypeAdapter[Template]:
+    return TypeAdapter(Template)
+
+
+def _checked(data: Mapping[str, Any]) -> Template:
+    try:
+        template = _schema().validate_python(data)
+    except ValidationError as error:
+        raise ValueError(_fault(error, data)) from None
+    _check_graph(template)
+    return template
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Refuses an object that says one thing twice: which of the two counts, nobody could tell."""
+    """Refuse an object with a duplicate key: which of the two counts is ambiguous."""
     data = dict(pairs)
     if len(data) < len(pairs):
         twice, _times = Counter(name for name, _value in pairs).most_common(1)[0]
         raise ValueError(f"{twice[:MOST_ID]!r} is there twice")
     return data
-
-
-def _template(data: Mapping[str, Any], *, own: bool) -> Template:
-    try:
-        entry = _TemplateEntry.model_validate(data)
-    except ValidationError as error:
-        raise ValueError(_fault(error, data)) from None
-    template = Template(
-        id=entry.id,
-        title=entry.title,
-        description=entry.description,
-        domains=tuple(dict.fromkeys(entry.domains)),
-        cues=tuple(dict.fromkeys(entry.cues)),
-        seeds=tuple(dict.fromkeys(entry.seeds)),
-        archetype=entry.archetype,
-        nodes=tuple(
-            TemplateNode(each.id, each.type, each.role, each.instruction) for each in entry.nodes
-        ),
-        edges=tuple((start, end) for start, end in entry.edges),
-        own=own,
-    )
-    _check_graph(template)
-    return template
-
-
-def _as_data(template: Template) -> dict[str, Any]:
-    """Gives the JSON object of a template; what is empty and may be left out is left out."""
-    data: dict[str, Any] = {
-        "id": template.id,
-        "title": template.title,
-        "description": template.description,
-        "domains": list(template.domains),
-        "cues": list(template.cues),
-        "seeds": list(template.seeds),
-        "archetype": template.archetype,
-        "nodes": [
-            {
-                "id": node.id,
-                "type": node.type,
-                "role": node.role,
-                "instruction": node.instruction,
-            }
-            for node in template.nodes
-        ],
-        "edges": [list(edge) for edge in template.edges],
-    }
-    optional = ("cues", "seeds", "archetype", "edges")
-    return {name: value for name, value in data.items() if value or name not in optional}
 
 
 def _check_graph(template: Template) -> None:
@@ -282,28 +254,28 @@ def _listed(names: Sequence[str]) -> str:
 
 _WORDS = {
     "missing": "is missing",
-    "extra_forbidden": "is not known",
+    "unexpected_keyword_argument": "is not known",
     "string_type": "is not a text",
-    "list_type": "is not a list",
-    "model_type": "is not an object",
-    "dict_type": "is not an object",
+    "tuple_type": "is not a list",
+    "dataclass_type": "is not an object",
 }
 
 
-def _fault(error: ValidationError, data: Mapping[str, Any]) -> str:
-    """Tells the first fault in a sentence that names the place."""
+def _fault(error: ValidationError, data: object) -> str:
+    """Describe the first fault in a sentence that names the place."""
     first = error.errors(include_url=False)[0]
     where = _where(first["loc"], data)
     if first["type"] == "value_error":
         return f"{where}: {first['ctx']['error']}"
-    said = _WORDS.get(first["type"])
-    return f"{where} {said}" if said else f"{where}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+    if said := _WORDS.get(first["type"]):
+        return f"{where} {said}"
+    said = first["msg"].replace("Tuple", "List")
+    return f"{where}: {said[:1].lower()}{said[1:]}"
 
 
-def _where(path: Sequence[int | str], data: Mapping[str, Any]) -> str:
-    """Names a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
+def _where(path: Sequence[int | str], value: object) -> str:
+    """Describe a place in the file: ``nodes 2 (compute), role``; lists count from 1."""
     told = ""
-    value: object = data
     for step in path:
         if isinstance(step, int):
             value = value[step] if isinstance(value, Sequence) and step < len(value) else None

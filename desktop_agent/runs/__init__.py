@@ -1,1 +1,1 @@
-"""Runs from their first event to the last: queue, dispatch, resume, schedules, approvals."""
+"""The life cycle of runs: queue, dispatch, resume, schedules, approvals."""

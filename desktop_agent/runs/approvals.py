@@ -1,9 +1,10 @@
-"""Calls that wait for the user: tools of servers, and side effects after text from outside.
+"""Approvals: plans to review, server tool calls, and side effects after untrusted text.
 
-Before a run has read any text from outside, a tool of a server is called as the user decided of it,
-and the program's own tools are free. From then on whatever is called may be what a page wanted, so
-each call that is not read-only is asked about anew: ``always`` was not said of that, and cannot be.
-Where no card can be shown such a call is refused, and the reason told to the model and in the events.
+Before a run has read any untrusted text, a server tool is called as the user decided for it, and
+the program's own tools need no approval. After that, any call may be what a page wanted, so each
+call that is not read-only is asked about again: an ``always`` was not meant for that, and cannot
+be. Where no card can be shown, such a call is refused, and the reason goes to the model and the
+events.
 """
 
 import asyncio
@@ -21,29 +22,29 @@ from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.text import clipped, display_name
 
-# --- Plans that wait for a person to look them over before they run.
+# --- Plan reviews
 
 
 class PlanReviews:
-    """Holds a run's plan until a face hands it back, changed or as it was."""
+    """Hold a run's plan until a frontend returns it, edited or unchanged."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[Plan, asyncio.Future[Plan]]] = {}
 
     @property
     def waiting(self) -> Mapping[str, Plan]:
-        """The plans that wait, by the id of their run."""
+        """The plans under review, by run id."""
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     def reviewer(self, run_id: str) -> ReviewPlan:
-        """Gives what a run calls to have its plan looked over; one that is stopped waits no more."""
+        """Return the function that waits for a run's review; cancelling it ends the wait."""
         return partial(self._wait, run_id)
 
     def answer(self, run_id: str, plan: Plan) -> None:
-        """Lets a run go on with ``plan``; does nothing where it does not wait.
+        """Resume a run with ``plan``; do nothing if it is not waiting.
 
         Raises:
-            ValueError: it is no plan; the text says why, and the run goes on waiting.
+            ValueError: the plan is invalid; the text says why, and the run keeps waiting.
         """
         plan.check()
         _proposed, answer = self._waiting.get(run_id, (plan, None))
@@ -65,18 +66,18 @@ _CANNOT_ASK = "nobody is there to allow it. Go on without it."
 
 
 class ToolDecisions(Protocol):
-    """What is decided of tools for good; see `servers.Servers`."""
+    """The stored decisions on tools; see `mcp_servers.Servers`."""
 
     def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Gives what is decided, and whether the tool is another than it was decided of."""
+        """Return the decision, and whether the tool has changed since it was made."""
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Keeps a decision; raises `AgentError`."""
+        """Store a decision; raises `AgentError`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A call that waits: ``asked`` is what its run told of it."""
+    """A waiting call; ``asked`` is the event that its run emitted."""
 
     asked: ApprovalAsked
     tool: RemoteTool
@@ -84,9 +85,9 @@ class Waiting:
 
 
 class Approvals:
-    """Holds calls until a frontend answers them. All methods belong to one event loop.
+    """Hold calls until a frontend answers them. All methods belong to one event loop.
 
-    ``decisions`` gives where decisions on tools of servers are kept; it is called for those alone.
+    ``decisions`` returns the store of decisions on server tools; it is called only for those.
     """
 
     def __init__(self, decisions: Callable[[], ToolDecisions]) -> None:
@@ -95,13 +96,13 @@ class Approvals:
 
     @property
     def waiting(self) -> Mapping[tuple[str, str], ApprovalAsked]:
-        """The calls that wait, by the id of their run and their own."""
+        """The waiting calls, by run id and call id."""
         return {key: each.asked for key, each in self._waiting.items()}
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> None:
-        """Lets a call be made, or not; does nothing where it does not wait.
+        """Approve or decline a call; do nothing if it is not waiting.
 
-        ``always`` and ``never`` are kept, and answer the other calls of the tool that wait.
+        ``always`` and ``never`` are stored, and also answer the other waiting calls of the tool.
         """
         waiting = self._waiting.get((run_id, call_id))
         if waiting is None:
@@ -124,10 +125,10 @@ class Approvals:
         can_ask: bool = True,
         cards: bool = False,
     ) -> Approve:
-        """Return what a run calls to ask; its time stands still while a call of it waits.
+        """Return the function with which a run asks; the run's budget is paused while a call waits.
 
-        ``can_ask`` says whether somebody can be asked at all, ``cards`` whether on a card, as is
-        needed after text from outside.
+        ``can_ask`` says whether a user can be asked at all, ``cards`` whether on a card, which is
+        required after untrusted text.
         """
 
         async def approve(
@@ -203,7 +204,7 @@ def _asked(
 
 
 def _visible(text: str) -> str:
-    """Spells out what is not seen or turns text around: the person is to see what is sent."""
+    """Escape invisible and direction-changing characters, so that the user sees what is sent."""
     return "".join(
         each if each == "\n" or each.isprintable() else json.dumps(each)[1:-1] for each in text
     )

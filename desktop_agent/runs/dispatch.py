@@ -1,6 +1,6 @@
-"""How a question is put into the hands of a strategy: the one place that lists strategies and tools.
+"""Dispatch a question to its strategy; the registry of strategies and tools.
 
-A strategy, or a tool, is added by one file of its own and one line here.
+A strategy or a tool is added with one file and one line here.
 """
 
 import asyncio
@@ -42,13 +42,13 @@ from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
 from desktop_agent.web.ledger import is_offline, was_offline
 
-# --- What a run has at the least: the question, the model, what may be spent, and no tool.
+# --- Minimal run context
 
 _THINK = {"auto": None, "on": True, "off": False}
 
 
 def today() -> date:
-    """Gives the day on which a question is asked, where the person is."""
+    """Return the user's local date."""
     return datetime.now().astimezone().date()
 
 
@@ -60,10 +60,10 @@ def plain_context(
     reading: Reading | None = None,
     memory: RecordedResults | None = None,
 ) -> RunContext:
-    """Gives a run that can ask its model and look at the web, whose time begins now.
+    """Return the minimal run context: question, model, web and budget, no tools.
 
-    A model that calls tools gets none of them here. ``reading`` is that of the question, where it
-    was read before; ``memory`` is what the run has learnt, where it goes on.
+    Its time starts now. ``reading`` is the parsed question if it was parsed before; ``memory``
+    holds the recorded results of a run that is resumed.
     """
     settings = services.settings
     memory = RecordedResults() if memory is None else memory
@@ -106,26 +106,26 @@ STRATEGIES = {
     "deep": deep.answer,
 }
 WITHOUT_A_MODEL = ("evidence",)
-"""Which strategies ask none."""
+"""Strategies that need no model."""
 _DEEP = ("deep",)
-"""Which strategies use templates and a swarm."""
+"""Strategies that use templates and a swarm."""
 
 ServerTools = Callable[[RunContext, Collection[str]], Awaitable[tuple[AnyTool, ...]]]
-"""Gives a run the tools of servers, under other names than those that are taken."""
+"""Returns the server tools for a run, under names that are not taken."""
 ApproverOf = Callable[[RunContext], Approve]
-"""Gives a run whom it asks before it calls a tool that needs the user's leave."""
+"""Returns the function with which a run asks for approval of a tool call."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunDependencies:
-    """What a person has besides settings: ``keep`` stores a discovery.
+    """User data and callbacks of a run beyond the settings; ``keep`` stores a discovery.
 
-    ``documents`` are their own, None where there are none or they are not to be searched;
-    ``review`` shows them a plan before it runs, None where they do not want to see it;
-    ``load_templates`` reads the built-in templates and their own. ``memory``, ``sleep`` and
-    ``give_way`` are as in `RunContext`; ``tasks`` begins background runs, None where it must not;
-    ``server_tools`` gives the tools of other programs; ``approver_of`` whom a run asks about side
-    effects, None where nobody can be asked.
+    ``documents`` are the user's, None if there are none or they are not searched; ``review`` shows
+    the user a plan before it runs, None if they do not want to see it; ``load_templates`` reads the
+    built-in and the user's templates. ``memory``, ``sleep`` and ``give_way`` are as in
+    `RunContext`; ``tasks`` starts background runs, None if it must not; ``server_tools`` returns
+    the tools of MCP servers; ``approver_of`` returns who approves side effects, None if nobody can
+    be asked.
     """
 
     keep: Callable[[Discovery], None]
@@ -147,10 +147,10 @@ async def answer(
     question: Question,
     emit: Emit,
 ) -> Answer:
-    """Carries out a question.
+    """Answer a question with its strategy.
 
     Raises:
-        AgentError: it cannot be begun (no such strategy, no model), or its model failed.
+        AgentError: it cannot start (unknown strategy, no model), or its model failed.
     """
     key_fault = await services.read_keys()
     memory, documents = belongings.memory, belongings.documents
@@ -219,7 +219,7 @@ async def answer(
     lost = [error for error in context.losses if error.lost]
     if lost and given.failure is None:
         given = replace(given, failure=lost[-1])
-    # a page or a result that came before the network was switched off is the web's word all the same
+    # a page or a result fetched before the network was switched off still comes from the web
     return replace(given, offline=was_offline() and not web.reached)
 
 
@@ -230,14 +230,14 @@ def _provider(services: Services, question: Question) -> str:
 async def _choice(
     services: Services, question: Question, reading: Reading, *, has_documents: bool
 ) -> auto.Choice:
-    """Lets ``auto`` choose; only then is it asked beforehand whether there is a model.
+    """Let ``auto`` choose the strategy; only then check beforehand whether a model is available.
 
-    Who names a model or a provider for a question, or has chosen one in the settings, wants that one,
-    and is told when it is not there; so is who has had one until now.
+    A user who names a model or provider for the question, has chosen one in the settings, or has
+    had one until now wants that one, and gets an error if it is unavailable.
 
     Raises:
-        AgentError: there is none, and neither network nor documents to gather evidence from.
-        ModelError: the model that the user counts on cannot be asked.
+        AgentError: there is no model, and neither network nor documents to gather evidence from.
+        ModelError: the model that the user counts on is unavailable.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -278,7 +278,7 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
 
 
 def _private(services: Services, question: Question) -> tuple[str, ...]:
-    """What no address that a model composes may carry away."""
+    """Return the texts that no model-composed address may carry away."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
     return (question.text, *said, *files, *services.secrets())
@@ -287,7 +287,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 def _waiting_tools(
     services: Services, question: Question, belongings: RunDependencies, emit: Emit
 ) -> tuple[AnyTool, ...]:
-    """What lets a run wait. A background run begins no others, so that none can breed."""
+    """Return the waiting tools. A background run starts no others, so that none multiply."""
     sleep, tasks = belongings.sleep, belongings.tasks
     tools: list[AnyTool] = [] if sleep is None else [Sleep(sleep)]
     if tasks is not None and not question.background:

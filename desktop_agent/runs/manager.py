@@ -1,8 +1,8 @@
-"""All runs of a session: at once or in the queue, asleep, restored after the program was closed.
+"""All runs of a session: active, queued, asleep, and restored after a restart.
 
-A run in the background has a file of its own (`storage.unfinished`) from its begin to its end; a run
-in the chat gets one when it falls asleep. Whatever ends the program, a run with such a file goes on at
-the next `RunManager.open`, of whichever process is the first to take it.
+A background run has a file (`storage.runs.UnfinishedFile`) from start to end; a run in the chat
+gets one when it falls asleep. However the program ends, a run with such a file is resumed at the
+next `RunManager.open`, by the first process that claims it.
 """
 
 import asyncio
@@ -26,15 +26,15 @@ from desktop_agent.runs.store import ChildTasks, RunStore, now, record_after, to
 from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns
 from desktop_agent.tools.recorded_results import RecordedResults
 
-# --- Questions that wait for their turn, so that nobody who asks much keeps the others waiting.
+# --- Fair queue
 
 Waiting = tuple[RunRecord, Question]
 
 
 class FairQueue:
-    """Whose questions were served least comes first; of one, the one asked first.
+    """Fair queue: the least-served asker first, and the oldest question of that asker.
 
-    Who asks is a conversation, a schedule, or the person.
+    An asker is a conversation, a schedule, or the user.
     """
 
     def __init__(self) -> None:
@@ -48,15 +48,14 @@ class FairQueue:
         return any(known.run_id == run_id for known, _ in self._waiting)
 
     def add(self, waiting: Waiting) -> None:
-        """Adds a question at the end."""
         who = _asker(waiting[0])
         if who not in self._served and self._served:
-            # who comes later is not owed what the others had before
+            # newcomers start at the current minimum
             self._served[who] = min(self._served.values())
         self._waiting.append(waiting)
 
     def take(self) -> Waiting:
-        """Gives the question whose turn it is; there must be one."""
+        """Remove and return the next question; the queue must not be empty."""
         at = min(
             range(len(self._waiting)),
             key=lambda each: (self._served[_asker(self._waiting[each][0])], each),
@@ -68,7 +67,7 @@ class FairQueue:
         return waiting
 
     def remove(self, run_id: str) -> Waiting | None:
-        """Takes a question out; None where it does not wait."""
+        """Remove and return a question; None if it is not queued."""
         for at, waiting in enumerate(self._waiting):
             if waiting[0].run_id == run_id:
                 return self._waiting.pop(at)
@@ -79,22 +78,22 @@ def _asker(known: RunRecord) -> str:
     return known.schedule_id or known.parent_conversation_id or known.parent_run_id
 
 
-# --- A run that is not over: who watches it may come and go.
+# --- Active run
 
 logger = logging.getLogger(__name__)
 
 _TELL_S = 0.25
-"""Seconds between two tellings of what goes on; a change of state is told at once."""
+"""Seconds between two progress notifications; a change of state is reported at once."""
 
 
 Listener = Callable[[Event | None], object]
 
 
 class LiveRun:
-    """Plays one run for all who follow it.
+    """An active run; watchers may attach and detach.
 
-    ``tell`` is called with what is known of it, a few times a second. It works in the
-    ``background`` when nobody waits for it in the chat.
+    ``tell`` is called with the run itself a few times a second. The run is in the ``background`` if
+    nobody waits for it in the chat.
     """
 
     def __init__(
@@ -121,29 +120,26 @@ class LiveRun:
 
     @property
     def run_id(self) -> str:
-        """The id of the run."""
         return self.known.run_id
 
     @property
     def question(self) -> Question:
-        """What was asked."""
         return self.asked.run.question
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened; pieces of one text that follow each other are one event."""
+        """The events so far; consecutive deltas of one text are joined."""
         return tuple(self._told)
 
     @property
     def asleep(self) -> bool:
-        """True while it waits."""
         return self.known.sleeping is not None
 
     def listen(self, listener: Listener) -> tuple[Event, ...]:
-        """Gives all that has happened, and tells ``listener`` of what happens from now on.
+        """Return the events so far, and pass all later ones to ``listener``.
 
-        It is told None when nothing comes any more: after `RunFinished`, or where the run is suspended
-        because the program is closed.
+        It receives None after the last one: after `RunFinished`, or if the run is suspended because
+        the program closes.
         """
         if self._over:
             asyncio.get_running_loop().call_soon(listener, None)
@@ -152,12 +148,12 @@ class LiveRun:
         return self.events
 
     def leave(self, listener: Listener) -> None:
-        """Tells a listener nothing any more; the run goes on."""
+        """Detach a listener; the run continues."""
         if listener in self._listeners:
             self._listeners.remove(listener)
 
     async def follow(self) -> AsyncGenerator[Event, None]:
-        """Yields the events from the first on, then as they come, to the last; see `listen`."""
+        """Yield all events from the first to the last as they come; see `listen`."""
         waiting: asyncio.Queue[Event | None] = asyncio.Queue()
         so_far = self.listen(waiting.put_nowait)
         try:
@@ -169,7 +165,7 @@ class LiveRun:
             self.leave(waiting.put_nowait)
 
     async def play(self) -> RunFinished | None:
-        """Carries the run out; gives its end, or None where it was suspended."""
+        """Execute the run; return its last event, or None if it was suspended."""
         try:
             async with aclosing(self.asked.run.events()) as events:
                 async for event in events:
@@ -186,17 +182,17 @@ class LiveRun:
         return None
 
     def fell_asleep(self, sleeping: Sleeping | None) -> None:
-        """Takes that the run sleeps, or goes on."""
+        """Record that the run sleeps, or with None that it resumed."""
         state: RunState = "running" if sleeping is None else "asleep"
         self.known = replace(self.known, state=state, sleeping=sleeping)
         self._tell_now()
 
     def stop(self) -> None:
-        """Asks the run to stop; its last events still come."""
+        """Ask the run to stop; its last events still come."""
         self.asked.run.stop()
 
     def pause(self) -> None:
-        """Lets the run stand still before its next model call that is not made yet."""
+        """Pause the run before its next new model call."""
         memory = self.asked.memory
         if memory.recalls:
             memory.goes_live.append(self.asked.run.pause)
@@ -204,16 +200,16 @@ class LiveRun:
             self.asked.run.pause()
 
     def resume(self) -> None:
-        """Lets the run go on, where it sleeps or was paused."""
+        """Resume the run if it sleeps or is paused."""
         self.asked.run.resume()
 
     def suspend(self) -> None:
-        """Ends it for now: it goes on from its file."""
+        """Stop without a result; the run can be resumed from its file."""
         self.asked.memory.close()
         self.asked.run.suspend()
 
     def write(self, line: JsonObject) -> None:
-        """Adds a line to its file; a full disk costs the going on, not the run."""
+        """Append a line to the run's file; a full disk costs the resume, not the run."""
         if self.file is not None:
             try:
                 self.file.write(line)
@@ -244,19 +240,19 @@ class LiveRun:
         self._tell(self)
 
 
-# --- The runs that are under way in this process: begun, played, kept.
+# --- The active runs of this process
 
 _COURTESY_S = 60.0
-"""The longest that a background run waits, before each model call, for an answer in the chat."""
+"""The longest that a background run waits before each model call for an answer in the chat."""
 
 BeginTask = Callable[[str, Question], Awaitable[str]]
 
 
 class LiveRuns:
-    """Begins runs and keeps what is to outlive the program.
+    """Start the runs of this process and store those that must survive it.
 
-    ``begin_task`` adds a background run for a run (its id) and gives its id; ``room`` is called when
-    there may be room for another.
+    ``begin_task`` queues a background run for the run of an id and returns the new id; ``room`` is
+    called when there may be room for another.
     """
 
     def __init__(
@@ -280,17 +276,16 @@ class LiveRuns:
         return run_id in self._live
 
     def get(self, run_id: str) -> LiveRun | None:
-        """Gives a run that is under way."""
         return self._live.get(run_id)
 
     @property
     def working(self) -> int:
-        """How many work in the background; what sleeps does not."""
+        """Number of background runs that work; sleeping ones do not count."""
         return sum(live.background and not live.asleep for live in self._live.values())
 
     @property
     def in_background(self) -> int:
-        """How many are under way in the background, asleep or not."""
+        """Number of active background runs, asleep or not."""
         return sum(live.background for live in self._live.values())
 
     def begin(
@@ -301,7 +296,7 @@ class LiveRuns:
         file: UnfinishedFile | None = None,
         goes_on: ResumeState | None = None,
     ) -> LiveRun:
-        """Begins a run; with a ``file`` it goes on after the program was closed."""
+        """Start a run; with a ``file`` it can be resumed after a restart."""
         live = self._made(known, question, goes_on)
         if file is not None:
             self._keep_in(live, file)
@@ -315,25 +310,25 @@ class LiveRuns:
         return live
 
     def to_background(self, live: LiveRun) -> None:
-        """Keeps a run of the chat from now on, so that it goes on after the program was closed."""
+        """Move a run of the chat to the background and store it, so that it survives a restart."""
         live.background = True
         self._book.ends.began(live.run_id)
         self._look_at_chat()
         self.chore(self._keep(live))
 
     def chore(self, work: Coroutine[Any, Any, None]) -> None:
-        """Carries out what nobody waits for."""
+        """Run a coroutine that nobody waits for."""
         task = asyncio.create_task(work)
         self._chores.add(task)
         task.add_done_callback(self._chores.discard)
 
     async def idle(self) -> None:
-        """Waits until nothing is under way."""
+        """Wait until no run and no chore is active."""
         while waiting := (*self._plays.values(), *self._chores):
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
     async def aclose(self) -> None:
-        """Leaves what is kept for the next time, and ends the rest to its last event."""
+        """Suspend the runs that have a file, and stop the others up to their last event."""
         while self._chores:  # what is about to be kept is kept first
             await asyncio.wait(tuple(self._chores))
         for live in tuple(self._live.values()):
@@ -388,7 +383,7 @@ class LiveRuns:
             await self._book.update(live.known)
         if live.file is not None:
             with told("the file of a run stays"):
-                # what was suspended keeps its file, and goes on at the next start
+                # a suspended run keeps its file, and is resumed at the next start
                 await asyncio.to_thread(live.file.close if finished is None else live.file.remove)
 
     async def _keep(self, live: LiveRun) -> None:
@@ -419,7 +414,7 @@ class LiveRuns:
         self._room()
 
     async def _give_way(self, run_id: str) -> None:
-        """A run in the background waits while somebody waits for an answer in the chat."""
+        """Make a background run wait while an answer in the chat is awaited."""
         live = self._live.get(run_id)
         if live is not None and live.background:
             with suppress(TimeoutError):
@@ -443,9 +438,9 @@ MakeTurn = Callable[[Question], Awaitable[Question]]
 
 
 class RunManager(RunStore):
-    """Begins runs, keeps them, and brings back those that the program was closed over.
+    """Start, store and restore runs.
 
-    Everything belongs to the session's loop. ``make_turn`` gives a question a turn of its own in the
+    All methods belong to the session's event loop. ``make_turn`` adds a turn for a question to the
     conversations.
     """
 
@@ -464,13 +459,13 @@ class RunManager(RunStore):
     # --- runs
 
     async def open(self) -> None:
-        """Takes up what was left: runs that go on, and the queue; once."""
+        """Restore the unfinished runs and the queue, once."""
         if self._opened is None:
             self._opened = asyncio.create_task(self._open())
         await asyncio.shield(self._opened)
 
     def begin(self, question: Question) -> LiveRun:
-        """Begins a run in the chat, at once."""
+        """Start a run in the chat at once."""
         known = replace(_known(question, "chat"), state="running", began=now())
         return self._live.begin(known, question)
 
@@ -484,21 +479,22 @@ class RunManager(RunStore):
         schedule_id: str = "",
         conversation_id: str = "",
     ) -> RunRecord:
-        """Adds a run in the background; it begins when its turn has come.
+        """Queue a background run.
 
-        With a ``conversation_id`` its answer becomes a turn of that conversation, else it gets one of
-        its own.
+        With a ``conversation_id`` the answer becomes a turn of that conversation, otherwise it gets
+        a new one.
 
         Raises:
-            AgentError: too many wait already.
-            StorageError: it cannot be kept.
+            AgentError: the queue is full.
+            StorageError: the run cannot be stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
                 f"{_MOST_QUEUED} questions wait in the background already.",
                 "Let some of them end, or take them out of the list of runs.",
             )
-        # what is asked from a chat that is offline stays so, also where its answer stands elsewhere
+        # a question from an offline chat stays offline, even if its answer goes to another
+        # conversation
         offline = question.offline or await chat_is_offline(self._asker, question)
         question = replace(question, background=True, conversation_id=conversation_id, turn_id=0)
         question = replace(question, offline=offline)
@@ -515,27 +511,27 @@ class RunManager(RunStore):
         return known
 
     def live(self, run_id: str) -> LiveRun | None:
-        """Gives a run that is not over and has begun."""
+        """Return an active run; None if it has not started or is over."""
         return self._live.get(run_id)
 
     def background(self, run_id: str) -> None:
-        """Lets a run of the chat go on in the background."""
+        """Move a run of the chat to the background."""
         live = self._live.get(run_id)
         if live is not None and not live.background:
             self._live.to_background(live)
 
     def pause(self, run_id: str) -> None:
-        """Lets a run stand still before its next model call."""
+        """Pause a run before its next model call."""
         if (live := self._live.get(run_id)) is not None:
             live.pause()
 
     def resume(self, run_id: str) -> None:
-        """Lets a run go on that sleeps, or was paused."""
+        """Resume a run that sleeps or is paused."""
         if (live := self._live.get(run_id)) is not None:
             live.resume()
 
     async def stop(self, run_id: str) -> None:
-        """Ends a run, or takes it out of the queue; raises `StorageError`."""
+        """Stop a run, or remove it from the queue; raises `StorageError`."""
         if (live := self._live.get(run_id)) is not None:
             live.stop()
         elif run_id in self._queue and await self.claim(run_id):
@@ -545,12 +541,12 @@ class RunManager(RunStore):
             self.let_go(run_id)
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Gives what is known of a run; raises `StorageError`."""
+        """Return the record of a run; raises `StorageError`."""
         live = self._live.get(run_id)
         return live.known if live is not None else await super().get(run_id)
 
     async def list(self, most: int = 200) -> tuple[RunRecord, ...]:
-        """Gives the runs in the background as they are now; raises `StorageError`."""
+        """Return the background runs in their current state; raises `StorageError`."""
         stored = await super().list(most)
         now_live = [self._live.get(each.run_id) for each in stored]
         return tuple(
@@ -560,15 +556,15 @@ class RunManager(RunStore):
 
     @property
     def unfinished(self) -> int:
-        """How many runs in the background are not over: those that work, sleep or wait."""
+        """Number of background runs that are working, asleep or queued."""
         return self._beginning + len(self._queue) + self._live.in_background
 
     async def idle(self) -> None:
-        """Waits until nothing works and nothing is to come; what sleeps is waited for as well."""
+        """Wait until nothing is active or queued; sleeping runs are waited for as well."""
         await self._live.idle()
 
     async def aclose(self) -> None:
-        """Leaves what is in the background for the next time, and ends the rest to its last event."""
+        """Leave background runs for the next start; stop the others up to their last event."""
         self._closed = True
         if self._opened is not None:
             self._opened.cancel()
@@ -576,7 +572,7 @@ class RunManager(RunStore):
         await self._live.aclose()
         await self.close_list()
 
-    # --- what was left
+    # --- restored runs
 
     async def _open(self) -> None:
         with told("background runs cannot be read"):
@@ -587,10 +583,10 @@ class RunManager(RunStore):
                 self._live.begin(known, run.question, file=file, goes_on=run.goes_on)
             self._fill()
 
-    # --- the queue
+    # --- queue
 
     async def _begin_task(self, run_id: str, question: Question) -> str:
-        """Adds a background run that another run has begun."""
+        """Queue a background run that another run started."""
         parent = question.conversation_id
         known = await self.enqueue(
             question, "model", parent_run_id=run_id, parent_conversation_id=parent
@@ -602,7 +598,7 @@ class RunManager(RunStore):
         self._queue.add((known, question))
 
     def _fill(self) -> None:
-        """Begins runs while there is room; what sleeps takes none."""
+        """Start queued runs while there is room; sleeping runs take none."""
         room = self._asker.settings().background.parallel
         while not self._closed and self._queue and self._beginning + self._live.working < room:
             self._beginning += 1

@@ -1,4 +1,4 @@
-"""The person's servers of the Model Context Protocol as the faces and the runs see them."""
+"""MCP server management for the frontends and the runs."""
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -37,7 +37,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools that a run may have, and why some servers have none or some tools are left out."""
+    """The tools offered to a run, and why servers or tools are missing."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -45,11 +45,11 @@ class OfferedTools(NamedTuple):
 
 
 class Servers:
-    """What may be done with servers. All methods belong to one event loop.
+    """Add, change, start and query servers. All methods belong to one event loop.
 
-    ``file`` holds the servers; decisions of their tools are kept beside it.
-    ``settings`` gives them as they are now, ``alone`` the network switch for what happens outside
-    of a run, and ``http_transport`` makes the httpx2 transport of a connection over HTTP.
+    ``file`` holds the servers; the decisions on their tools are stored beside it. ``settings``
+    returns the current settings, ``alone`` is the network scope for work outside of a run, and
+    ``http_transport`` creates the httpx2 transport of a connection over HTTP.
     """
 
     def __init__(
@@ -80,14 +80,13 @@ class Servers:
 
     @property
     def config_file(self) -> Path:
-        """The file that holds the servers."""
         return self._file.path
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Tells how it stands with each server; starts none.
+        """Return the state of each server; starts none.
 
         Raises:
-            SettingsError: names what is wrong in the file.
+            SettingsError: the file is invalid; names the fault.
         """
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
@@ -95,11 +94,11 @@ class Servers:
     async def add(
         self, given: str | McpServer, name: str = "", *, replace: bool = False
     ) -> tuple[McpServer, ...]:
-        """Adds servers: one, or those of a configuration in any of the common shapes.
+        """Add one server, or those of a configuration in any of the common shapes.
 
         A single server without a name is called ``name``. Secrets go into the keyring. With
-        ``replace`` a server takes the place of another of its name; what was stored for that one,
-        and decided of its tools, is forgotten.
+        ``replace`` a server replaces another of its name, whose secrets and tool decisions are
+        deleted.
 
         Raises:
             ServerTaken: there is another server of that name; nothing is added.
@@ -124,7 +123,7 @@ class Servers:
         return tuple(kept)
 
     def _keep(self, server: McpServer, old: McpServer | None) -> McpServer:
-        """Write a server in the place of an old one, which leaves it nothing if it was another."""
+        """Store a server in place of an old one; if that was another, drop its secrets."""
         if old is not None:
             bind_secrets([old], self._secrets.record)
         kept = keep_secrets(server, self._secrets)
@@ -137,9 +136,9 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Writes a server anew, in the place of the one called ``before``; raises as `add`.
+        """Rewrite a server, in place of the one called ``before``; raises as `add`.
 
-        What was stored for it stays its own.
+        It keeps its stored secrets.
         """
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
@@ -152,9 +151,9 @@ class Servers:
         return kept
 
     async def confirm(self, name: str) -> McpServer:
-        """Let a server that came with a backup be started from now on; raises as `try_server`.
+        """Allow a server restored from a backup to be started; raises as `try_server`.
 
-        Secrets that were stored for another of its name stay that one's.
+        Secrets stored for another server of its name stay with that one.
         """
         server = await self._named(name)
         if not server.confirmed:
@@ -164,7 +163,7 @@ class Servers:
         return server
 
     async def remove(self, name: str) -> bool:
-        """Takes a server out, with what is stored for it; False where there is none. Raises as `add`."""
+        """Remove a server and its secrets; return False if there is none. Raises as `add`."""
         servers = await self._configure()
         removed = await asyncio.to_thread(self._file.remove, name)
         await asyncio.to_thread(self._decisions.forget, name)
@@ -175,17 +174,17 @@ class Servers:
         return removed
 
     async def try_server(self, name: str) -> McpServerState:
-        """Starts a server anew and lists its tools; the state says how that went.
+        """Restart a server and list its tools; return the resulting state.
 
         Raises:
-            AgentError: there is no such server, or the file is wrong.
+            AgentError: there is no such server, or the file is invalid.
         """
         await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Keeps what the person says of a tool as it is now; ``once`` has it asked about again.
+        """Store the user's decision on a tool as it is now; ``once`` makes it ask again.
 
         Raises:
             AgentError: there is no such tool, or it cannot be written.
@@ -203,12 +202,12 @@ class Servers:
         self._tell_of(server)
 
     async def forget_decisions(self, server: str) -> None:
-        """Has all tools of a server asked about again; raises `StorageError`."""
+        """Delete the decisions on all tools of a server; raises `StorageError`."""
         await asyncio.to_thread(self._decisions.forget, server)
         self._tell_of(server)
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Tells ``watcher`` of each server whose state has changed; gives what ends the watching."""
+        """Notify ``watcher`` of each changed server; return a function that ends this."""
         self._watchers.append(watcher)
 
         def stop() -> None:
@@ -218,27 +217,27 @@ class Servers:
         return stop
 
     async def aclose(self) -> None:
-        """Ends all servers."""
+        """Stop all servers."""
         await self._pool.aclose()
 
     # --- for runs
 
     def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Gives what is decided of a tool, and whether it was decided of it as it was before."""
+        """Return the decision on a tool, and whether the tool has changed since."""
         return self._decisions.of(tool)
 
     async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Keeps a decision for the tool as it is described; raises `StorageError`."""
+        """Store a decision on the tool as it is described; raises `StorageError`."""
         await asyncio.to_thread(self._decisions.keep, tool, answer)
 
     async def tools_for(
         self, names: Collection[str] | None, *, offline: bool, taken: Collection[str] = ()
     ) -> OfferedTools:
-        """Starts servers and gives the tools that a model may be offered.
+        """Start servers and return the tools that a model may be offered.
 
-        ``names`` None means those that are on by default. Left out are tools that the person never
-        wants called, and those with a warning that they have not allowed. No tool is called by a
-        name in ``taken``. What goes wrong with a server stands in ``faults``.
+        ``names`` None means the servers that are on by default. Tools that the user set to never
+        are left out, and so are those with a warning that the user has not allowed. No tool gets a
+        name in ``taken``. Server errors are in ``faults``.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -269,14 +268,13 @@ class Servers:
         emit: "Emit",
         memory: "RecordedResults",
     ) -> "tuple[McpTool, ...]":
-        """Gives offered tools as tools of a run, whose toolbox has the user asked before each call.
+        """Wrap offered tools as tools of a run, whose toolbox asks the user before each call.
 
-        A call that stands in ``memory`` is not made a second time.
+        A call recorded in ``memory`` is not repeated.
         """
-        from desktop_agent.tools.mcp.tool import McpTool
-        from desktop_agent.tools.mcp.tool import RecordedCalls as RememberedCalls
+        from desktop_agent.tools.mcp.tool import McpTool, RecordedCalls
 
-        call = RememberedCalls(self._call, memory)
+        call = RecordedCalls(self._call, memory)
         return tuple(McpTool(tool, call, web, emit) for tool in offered)
 
     async def _call(
@@ -290,11 +288,11 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """End the sessions that need the network, where it is off."""
+        """End the sessions that need the network if it is off."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 
-    # --- inside
+    # --- internal
 
     async def _named(self, name: str) -> McpServer:
         servers = await self._configure()
@@ -314,7 +312,7 @@ class Servers:
         return replace(state, tools=await self._judged(state.tools))
 
     async def _judged(self, tools: Sequence[RemoteTool]) -> tuple[RemoteTool, ...]:
-        """Adds warnings and what is decided; a description is looked through once."""
+        """Add warnings and decisions; each description is checked once."""
         new = [tool for tool in tools if tool.fingerprint not in self._warnings]
         if new:
             self._warnings |= await asyncio.to_thread(_warnings, new)
@@ -339,7 +337,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Tell whether something else is started, or asked, by the same name."""
+    """Return whether the same name now starts or calls something else."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

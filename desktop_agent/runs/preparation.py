@@ -1,4 +1,4 @@
-"""From a question to a run of it, which can sleep, and go on after the program was closed."""
+"""Prepare the run of a question, so that it can sleep and survive a restart."""
 
 import time
 import uuid
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.mcp_servers import Servers
 
-# --- The tools of other programs as one run may call them, and whom a run asks before it calls a tool.
+# --- Server tools and approvals of one run
 
 
 def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTools:
-    """Return what a run calls to have its tools of servers."""
+    """Return the function with which a run gets its server tools."""
 
     async def tools(ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
         own = await servers()
@@ -57,7 +57,7 @@ def server_tools(servers: "Callable[[], Awaitable[Servers | None]]") -> ServerTo
 def approver_of(
     approvals: "Callable[[], Approvals]", run_id: str, *, can_ask: bool, cards: bool
 ) -> ApproverOf:
-    """Return what gives a run whom it asks; see `Approvals.approver`."""
+    """Return a factory for the approver of a run; see `Approvals.approver`."""
 
     def approver(ctx: RunContext) -> Approve:
         approve = approvals().approver(run_id, ctx.emit, ctx.budget, can_ask=can_ask, cards=cards)
@@ -67,7 +67,7 @@ def approver_of(
 
 
 def _remembered(approve: Approve, memory: RecordedResults) -> Approve:
-    """A run that goes on is not asked of what it was answered before."""
+    """Make a resumed run reuse the approvals that it got before."""
 
     async def approved(
         call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
@@ -84,32 +84,32 @@ def _remembered(approve: Approve, memory: RecordedResults) -> Approve:
 
 
 _FRESH_S = 900.0
-"""For so long what a run found may be quoted in the place of its answer."""
+"""How long results of a failed run may be quoted in place of its answer."""
 
 
 class FailedRunResults:
-    """What the last run found whose model failed, so that quotes need not be looked for again."""
+    """Results of the last run whose model failed, so that quotes need no new search."""
 
     def __init__(self) -> None:
         self._question, self._learnt = "", tuple[RecordedResult, ...]()
         self._at = 0.0
 
     def keep(self, question: Question, memory: RecordedResults) -> None:
-        """Keep what a run has found."""
+        """Store the results of a run."""
         self._question, self._learnt = question.text, memory.found()
         self._at = time.monotonic()
 
     def take(self, question: Question) -> tuple[RecordedResult, ...]:
-        """Return what there is for the same question, unless it is asked of a model, or is old."""
+        """Return the fresh results of the same question, if it is now asked without a model."""
         same = question.strategy == "evidence" and question.text == self._question
         return self._learnt if same and time.monotonic() - self._at < _FRESH_S else ()
 
 
 @dataclass(frozen=True, slots=True)
 class RunEnvironment:
-    """What a session has at hand for its runs; what may change is asked for anew by each.
+    """The session's services and stores for its runs; what may change is fetched for each run.
 
-    ``documents`` and ``servers`` give None where there are none, or none are to be used.
+    ``documents`` and ``servers`` return None if there are none, or none are to be used.
     """
 
     settings: Callable[[], Settings]
@@ -129,7 +129,7 @@ class RunEnvironment:
 
 @dataclass(frozen=True, slots=True)
 class ResumeState:
-    """A run that goes on: what it had told and learnt, the sleeps that are over, the one that is not."""
+    """State of a resumed run: events, results, past sleeps, and the sleep that is not over."""
 
     run_id: str
     before: EarlierEvents
@@ -140,7 +140,7 @@ class ResumeState:
 
 @dataclass(slots=True)
 class Asked:
-    """A run before it begins, and what keeps it from being lost."""
+    """A prepared run, and what keeps it from being lost."""
 
     run: Run
     sleep: RunSleep
@@ -149,13 +149,13 @@ class Asked:
     _unfinished: bool = False
 
     def keep_unfinished(self) -> None:
-        """Lets its turn wait, should the program end before the run, until the run goes on."""
+        """Leave the turn open if the program ends before the run, until the run is resumed."""
         self._unfinished = True
         for recorder in self._turns:
             recorder.keep_unfinished(self.run.run_id)
 
     def record(self, recorder: TurnRecorder) -> Recorder:
-        """Takes the recorder of its turn."""
+        """Register the recorder of the run's turn and return it."""
         self._turns.append(recorder)
         if self._unfinished:
             recorder.keep_unfinished(self.run.run_id)
@@ -172,15 +172,15 @@ def ask(
     give_way: Callable[[], Awaitable[None]] | None = None,
     goes_on: ResumeState | None = None,
 ) -> Asked:
-    """Gives a run of the question; it begins when its events are read.
+    """Prepare a run of the question; it starts when its events are read.
 
-    ``give_way`` waits before a model call while others go first. ``tasks`` gives the background runs that it may begin or wait for. Where it must not wait
-    (``waits``) its model has no way to sleep.
+    ``give_way`` waits before a model call while others go first. ``tasks`` returns the background
+    runs that it may start or wait for. Without ``waits`` its model has no way to sleep.
     """
     run_id = goes_on.run_id if goes_on is not None else run_id or uuid.uuid4().hex[:12]
     before = goes_on.before if goes_on is not None else None
     settings = asker.settings()
-    # a run that goes on is in the background: nobody may be there to see a card
+    # a resumed run is in the background: nobody may be there to see a card
     in_chat = waits and goes_on is None and not question.background
     cards = in_chat and question.approval_cards
 
@@ -233,7 +233,7 @@ def ask(
         question,
         carry_out,
         recorders,
-        # asked for each request: what is switched off meanwhile holds at once
+        # checked for each request, so that switching off takes effect at once
         offline=lambda: keeps_offline(asker, question),
         redact=asker.redact,
         before=before,
@@ -248,7 +248,7 @@ def ask(
 
 
 async def chat_is_offline(asker: RunEnvironment, question: Question) -> bool:
-    """Return whether the conversation of a question is offline by itself; look where it is kept."""
+    """Return whether the conversation of a question is set offline; reads its file."""
     if question.conversation_id:
         with suppress(StorageError):  # a file that cannot be read is told of where it is written to
             await asker.conversations.get(question.conversation_id)
@@ -256,9 +256,9 @@ async def chat_is_offline(asker: RunEnvironment, question: Question) -> bool:
 
 
 def keeps_offline(asker: RunEnvironment, question: Question) -> bool:
-    """Return whether a run of the question may ask nothing beyond this computer now.
+    """Return whether a run of the question must not leave this computer now.
 
-    So it is where the network is off for all, for the question alone, or for its conversation.
+    That is so if the network is off for all, for the question, or for its conversation.
     """
     return (
         question.offline
@@ -268,7 +268,7 @@ def keeps_offline(asker: RunEnvironment, question: Question) -> bool:
 
 
 def _review(asker: RunEnvironment, run_id: str, memory: RecordedResults) -> ReviewPlan:
-    """Shows a plan to the person, once."""
+    """Return a function that shows a plan to the user, once."""
     show = asker.plans.reviewer(run_id)
 
     async def review(plan: Plan) -> Plan:
@@ -278,7 +278,7 @@ def _review(asker: RunEnvironment, run_id: str, memory: RecordedResults) -> Revi
 
 
 def _restore(sleep: RunSleep, memory: RecordedResults, goes_on: ResumeState) -> None:
-    """A sleep that a tool asks for is asked for again on the way; a pause by the person is not."""
+    """A tool's sleep is requested again in the replay; a user's pause is restored when live."""
     sleeping = goes_on.sleeping
     if sleeping is not None and not sleeping.sleep_id.startswith("z"):
         memory.goes_live.append(lambda: sleep.restore(sleeping))
@@ -287,17 +287,17 @@ def _restore(sleep: RunSleep, memory: RecordedResults, goes_on: ResumeState) -> 
         sleep.restore(sleeping, goes_on.past)
 
 
-# --- The turn of a question that is asked in the background.
+# --- Background turn
 
 
 async def background_turn(conversations: ConversationStore, question: Question) -> Question:
-    """Gives the question with a turn at the end of its conversation, or of one that it begins.
+    """Return the question with a turn at the end of its conversation, or of a new one.
 
-    What was said there before does not go with it: a question that is asked again and again is to be
-    answered anew.
+    The earlier messages are not sent with it: a scheduled question is answered from scratch each
+    time.
 
     Raises:
-        StorageError: it cannot be kept.
+        StorageError: the turn cannot be stored.
     """
     conversation_id, parent = question.conversation_id, None
     if conversation_id and await conversations.holds(conversation_id):

@@ -1,17 +1,16 @@
-"""When a question is asked again: the recurrence rules of RFC 5545, in the person's local time.
+"""Recurrence of scheduled questions: RFC 5545 rules in the user's local time.
 
-A rule by days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follows the clock on the wall; one by
-hours or minutes follows the time that passes, so that "every 2 hours" is two hours even in the
-night in which the clock is put forward. Moments are whole minutes.
+A rule by days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follows the wall clock; one by hours
+or minutes follows elapsed time, so that "every 2 hours" is two hours even in the night in which the
+clocks go forward. Moments are whole minutes.
 """
 
-import heapq
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, time, timedelta, tzinfo
-from functools import lru_cache
-from itertools import islice
+from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import count, groupby, islice, takewhile
 from typing import TYPE_CHECKING, Final, Literal
 
 from desktop_agent.core.errors import AgentError
@@ -20,32 +19,32 @@ from desktop_agent.core.runs import StoredSchedule
 if TYPE_CHECKING:
     from dateutil.rrule import rrule
 
-# --- Moments and the clock on the wall: one into the other, over the changes of summer time.
+# --- Moments and wall-clock time
 
 
 def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
-    """Gives the moment at which a clock in ``zone`` shows ``wall`` (without a zone of its own).
+    """Return the moment at which a clock in ``zone`` shows the naive time ``wall``.
 
-    RFC 5545, 3.3.5: a time that is doubled means the first one; a time that is left out is read
-    with the offset from before the change, so that 2:30 becomes 3:30. Without a zone it is that of
-    this computer.
+    RFC 5545, 3.3.5: an ambiguous time means the first one; a skipped time is read with the offset
+    from before the change, so that 2:30 becomes 3:30. Without a zone, that of this computer is
+    used.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
 
 
 def to_wall(moment: datetime, zone: tzinfo | None = None) -> datetime:
-    """Gives what a clock in ``zone`` shows at ``moment``, without a zone of its own."""
+    """Return the naive time that a clock in ``zone`` shows at ``moment``."""
     return moment.astimezone(zone).replace(tzinfo=None)
 
 
 def iso(moment: datetime) -> str:
-    """Gives a moment as ISO 8601 in UTC, to the second."""
+    """Format a moment as ISO 8601 in UTC, to the second."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def from_iso(text: str) -> datetime | None:
-    """Reads what `iso` gives; None where it is empty or no moment."""
+    """Parse the output of `iso`; None if it is empty or invalid."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -56,42 +55,27 @@ def from_iso(text: str) -> datetime | None:
 _BY_DAYS = ("DAILY", "WEEKLY", "MONTHLY", "YEARLY")
 _BY_TIME = {"HOURLY": timedelta(hours=1), "MINUTELY": timedelta(minutes=1)}
 _COUNTED = frozenset({"FREQ", "INTERVAL", "COUNT", "UNTIL"})
-_KNOWN = _COUNTED | {
-    *("BYDAY", "BYMONTHDAY", "BYMONTH", "BYHOUR", "BYMINUTE", "BYSECOND", "BYSETPOS", "BYWEEKNO"),
-    *("BYYEARDAY", "WKST"),
-}
 _MOST_CHARS = 500
-_MOST_INTERVAL = 10_000
 _PART = re.compile(r"([A-Z]+)=([A-Z0-9,+-]+)")
-_UNTIL = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?")
 _CYCLE = 400
-"""Years after which the Gregorian calendar is the same again, week days included."""
+"""Years after which the Gregorian calendar repeats, weekdays included."""
 _LEAP = timedelta(hours=25)
-"""More than a clock is ever put forward or back: islands have left out a whole day."""
+"""More than any clock change: some islands have skipped a whole day."""
 _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Gives a rule in one form: in capitals, without ``RRULE:``.
+    """Return a rule in its normal form: upper case, without ``RRULE:``.
 
     Raises:
-        AgentError: it is no rule, or asks more often than once a minute.
+        AgentError: it is no rule, or repeats more often than once a minute.
     """
     rule = "".join(text.split()).upper().removeprefix("RRULE:").rstrip(";")
     parts = _parts(rule)
-    frequency = parts.get("FREQ", "")
-    if frequency == "SECONDLY" or parts.get("BYSECOND", "0") not in ("0", "00"):
-        raise _refused(rule, "a question is asked at most once a minute")
-    if frequency in _BY_TIME and not parts.keys() <= _COUNTED:
-        raise _refused(
-            rule, "by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR"
-        )
-    if frequency not in _BY_TIME and frequency not in _BY_DAYS:
-        raise _refused(rule, "FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY")
-    _check_numbers(rule, parts)
     try:
-        _rrule(rule, datetime(2000, 1, 1))  # noqa: DTZ001 - a time on the wall
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        _check(parts)
+        _rrule(parts, datetime(2000, 1, 1))  # noqa: DTZ001 - a time on the wall
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:  # of dateutil
         raise _refused(rule, str(error) or "it cannot be read") from None
     return rule
 
@@ -99,10 +83,10 @@ def checked_rule(text: str) -> str:
 def next_after(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> datetime | None:
-    """Gives the first moment of a rule after ``after``, in UTC; None where it never comes again.
+    """Return the first moment of a rule after ``after``, in UTC; None if there is none.
 
-    ``start`` is when the rule begins: intervals and a COUNT are reckoned from there. Without a
-    ``zone`` it is the local time of this computer.
+    ``start`` is when the rule begins: intervals and a COUNT are counted from there. Without a
+    ``zone``, the local time of this computer is used.
     """
     return next(moments(rule, start, after, zone), None)
 
@@ -110,91 +94,64 @@ def next_after(
 def count_between(
     rule: str, start: datetime, after: datetime, until: datetime, zone: tzinfo | None = None
 ) -> int:
-    """Counts the moments after ``after`` and up to ``until``; 1,000 stand for that many or more."""
-    found = 0
-    for moment in islice(moments(rule, start, after, zone), 1000):
-        if moment > until:
-            break
-        found += 1
-    return found
+    """Count the moments after ``after`` and up to ``until``; 1,000 stands for that many or more."""
+    found = takewhile(lambda moment: moment <= until, moments(rule, start, after, zone))
+    return sum(1 for _moment in islice(found, 1000))
 
 
 def moments(
     rule: str, start: datetime, after: datetime, zone: tzinfo | None = None
 ) -> Iterator[datetime]:
-    """Gives the moments of a rule after ``after``, in UTC and in order."""
+    """Yield the moments of a rule after ``after``, in UTC and in order."""
     parts = _parts(rule)
-    until = _until(parts.get("UNTIL", ""), zone)
+    until = _until(parts["UNTIL"], zone) if "UNTIL" in parts else None
     start = start.astimezone(UTC).replace(second=0, microsecond=0)
-    every = _BY_TIME.get(parts["FREQ"])
-    if every is not None:
-        found = _by_time(every * int(parts.get("INTERVAL", "1")), parts, start, after)
+    if parts["FREQ"] in _BY_TIME:
+        found = _by_time(parts, start, after)
     else:
-        found = _by_days(rule, start, after, zone)
-    for moment in found:
-        if until is not None and moment > until:
-            return
-        yield moment
+        found = _by_days(parts, start, after, zone)
+    return takewhile(lambda moment: until is None or moment <= until, found)
 
 
-def _by_time(
-    every: timedelta, parts: dict[str, str], start: datetime, after: datetime
-) -> Iterator[datetime]:
-    number = max(0, (after - start) // every + 1)
-    most = int(parts["COUNT"]) if "COUNT" in parts else None
-    try:
-        while most is None or number < most:
+def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterator[datetime]:
+    """Yield multiples of the interval; `dateutil` would count through all since the start."""
+    every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
+    first = max(0, (after - start) // every + 1)
+    numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
+    with suppress(OverflowError):  # the year 10,000
+        for number in numbers:
             yield start + number * every
-            number += 1
-    except OverflowError:  # the year 10,000
-        return
 
 
 def _by_days(
-    rule: str, start: datetime, after: datetime, zone: tzinfo | None
+    parts: dict[str, str], start: datetime, after: datetime, zone: tzinfo | None
 ) -> Iterator[datetime]:
-    """Reads the rule as times on the wall; those within a change of the clock are put in order."""
-    waiting: list[tuple[datetime, datetime]] = []
-    last = after
-    for wall in _walls(rule, to_wall(start, zone), to_wall(after, zone) - _LEAP):
-        while waiting and waiting[0][1] < wall - 2 * _LEAP:
-            last = yield from _in_turn(waiting, last)
-        heapq.heappush(waiting, (to_utc(wall, zone), wall))
-    while waiting:
-        last = yield from _in_turn(waiting, last)
+    """Yield the moments of a wall-clock rule; those around a clock change are sorted.
 
-
-def _in_turn(
-    waiting: list[tuple[datetime, datetime]], last: datetime
-) -> Generator[datetime, None, datetime]:
-    moment, _wall = heapq.heappop(waiting)
-    if moment > last:
-        yield moment
-    return max(moment, last)
-
-
-def _walls(rule: str, start: datetime, after: datetime) -> Iterator[datetime]:
-    """Gives the times on the wall after ``after``.
-
-    A rule that can never come true ("the 30th of February") is looked for up to the year 9999,
-    for seconds; so the years are shifted by whole cycles of the calendar to shortly before that.
+    `dateutil` searches a rule that can never match ("the 30th of February") up to the year 9999,
+    for seconds; so the years are shifted by whole calendar cycles to shortly before that.
     """
-    shift = (9999 - start.year) // _CYCLE * _CYCLE
-    found = _rrule(rule, start.replace(year=start.year + shift))
-    try:
-        begin = after.replace(year=after.year + shift)
-    except ValueError:  # after the last year there is
+    wall = to_wall(start, zone)
+    shift = (9999 - wall.year) // _CYCLE * _CYCLE
+    found = _rrule(parts, wall.replace(year=wall.year + shift))
+    begin = to_wall(after, zone) - _LEAP
+    if begin.year + shift > 9999:
         return
-    for wall in found.xafter(begin):
-        yield wall.replace(year=wall.year - shift)
+    last = after
+    shifted = found.xafter(begin.replace(year=begin.year + shift))
+    for _day, walls in groupby(shifted, key=datetime.date):
+        for moment in sorted(to_utc(each.replace(year=each.year - shift), zone) for each in walls):
+            if moment > last:
+                yield moment
+                last = moment
 
 
-@lru_cache(maxsize=64)
-def _rrule(rule: str, start: datetime) -> "rrule":
+def _rrule(parts: dict[str, str], start: datetime) -> "rrule":
     from dateutil.rrule import rrule, rrulestr
 
-    bare = ";".join(part for part in rule.split(";") if not part.startswith("UNTIL="))
-    found = rrulestr(bare, dtstart=start.replace(second=0, microsecond=0))
+    # UNTIL is left out: it may be in UTC while the rule is in local time
+    bare = ";".join(f"{name}={value}" for name, value in parts.items() if name != "UNTIL")
+    found = rrulestr(bare, dtstart=start)
     assert isinstance(found, rrule)
     return found
 
@@ -205,50 +162,56 @@ def _parts(rule: str) -> dict[str, str]:
     parts: dict[str, str] = {}
     for each in rule.split(";"):
         found = _PART.fullmatch(each)
-        if found is None or found[1] not in _KNOWN or found[1] in parts:
+        if found is None or found[1] in parts:
             raise _refused(rule, f"“{each[:40]}” is no part of a rule")
         parts[found[1]] = found[2]
     return parts
 
 
-def _check_numbers(rule: str, parts: dict[str, str]) -> None:
-    for name, most in (("INTERVAL", _MOST_INTERVAL), ("COUNT", 1_000_000)):
+def _check(parts: dict[str, str]) -> None:
+    """Refuse what `dateutil` takes and this program does not; raise `ValueError` with the reason."""
+    frequency = parts.get("FREQ", "")
+    if frequency == "SECONDLY" or parts.get("BYSECOND", "0") not in ("0", "00"):
+        raise ValueError("a question is asked at most once a minute")
+    if frequency in _BY_TIME and not parts.keys() <= _COUNTED:
+        raise ValueError(
+            "by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR"
+        )
+    if frequency not in _BY_TIME and frequency not in _BY_DAYS:
+        raise ValueError("FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY")
+    for name, most in (("INTERVAL", 10_000), ("COUNT", 1_000_000)):
         text = parts.get(name, "1")
         if not text.isdigit() or len(text) > 7 or not 1 <= int(text) <= most:
-            raise _refused(rule, f"{name} must be a number from 1 to {most}")
+            raise ValueError(f"{name} must be a number from 1 to {most}")
     if "UNTIL" in parts:
         if "COUNT" in parts:
-            raise _refused(rule, "COUNT and UNTIL exclude each other")
+            raise ValueError("COUNT and UNTIL exclude each other")
         try:
             _until(parts["UNTIL"], UTC)
         except ValueError:
-            raise _refused(rule, "UNTIL must be like 20261231 or 20261231T180000Z") from None
+            raise ValueError("UNTIL must be like 20261231 or 20261231T180000Z") from None
 
 
-def _until(text: str, zone: tzinfo | None) -> datetime | None:
-    """Reads UNTIL; a day means all of it, a time without ``Z`` is local."""
-    if not text:
-        return None
-    found = _UNTIL.fullmatch(text)
-    if found is None:
+def _until(text: str, zone: tzinfo | None) -> datetime:
+    """Parse UNTIL; a day means its end, a time without ``Z`` is local."""
+    from dateutil.parser import isoparse
+
+    if not re.fullmatch(r"\d{8}(T\d{6}Z?)?", text):
         raise ValueError(text)
-    day = datetime(int(found[1]), int(found[2]), int(found[3]))  # noqa: DTZ001 - a time on the wall
-    if found[4] is None:
-        return to_utc(datetime.combine(day, time(23, 59, 59)), zone)
-    wall = day.replace(hour=int(found[4]), minute=int(found[5]), second=int(found[6]))
-    return wall.replace(tzinfo=UTC) if found[7] else to_utc(wall, zone)
+    until = isoparse(text if "T" in text else f"{text}T235959")
+    return until if until.tzinfo is not None else to_utc(until, zone)
 
 
 def _refused(rule: str, why: str) -> AgentError:
     return AgentError(f"“{rule[:80]}” is no rule that can be followed: {why}.", _EXAMPLE)
 
 
-# --- The usual ways of asking again, as a person chooses them, and their rules.
+# --- Recurrence patterns
 
 Frequency = Literal["minutes", "hours", "gap", "days", "month", "other"]
 
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-"""The days of the week as a rule names them, Monday first."""
+"""Weekdays as in rules, Monday first."""
 EVERY_DAY = tuple(range(7))
 WORKDAYS = tuple(range(5))
 WEEKEND = (5, 6)
@@ -257,12 +220,12 @@ LAST_DAY = -1
 
 @dataclass(frozen=True, slots=True)
 class RecurrencePattern:
-    """A rule that can be said in few words.
+    """A rule that the frontends can show as a few choices.
 
     ``minutes``, ``hours``: each ``every`` of them. ``gap``: each ``every`` days at ``hour`` and
-    ``minute``. ``days``: on the ``weekdays`` (0 is Monday) at that time,
-    of each ``every`` weeks. ``month``: on day ``day`` of the month (-1 is the last one) at that
-    time. ``other``: as ``rule`` says, and nothing else counts.
+    ``minute``. ``days``: on the ``weekdays`` (0 is Monday) at that time, of each ``every`` weeks.
+    ``month``: on day ``day`` of the month (-1 is the last one) at that time. ``other``: as ``rule``
+    says; the other fields are ignored.
     """
 
     frequency: Frequency
@@ -275,7 +238,7 @@ class RecurrencePattern:
 
 
 def rule_of(pattern: RecurrencePattern) -> str:
-    """Gives the rule of a pattern, in the one form that `pattern_of` reads."""
+    """Return the rule of a pattern, in the form that `pattern_of` reads."""
     at = f";BYHOUR={pattern.hour};BYMINUTE={pattern.minute}"
     every = f";INTERVAL={pattern.every}" if pattern.every > 1 else ""
     match pattern.frequency:
@@ -295,7 +258,7 @@ def rule_of(pattern: RecurrencePattern) -> str:
 
 
 def pattern_of(rule: str) -> RecurrencePattern:
-    """Reads a rule; one that says anything that no pattern says is an ``other``."""
+    """Parse a rule; one that no pattern expresses exactly is an ``other``."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     pattern = _read(parts)
     same = pattern is not None and _recurrence_pattern_parts(
@@ -326,7 +289,7 @@ def _read(parts: dict[str, str]) -> RecurrencePattern | None:
 
 
 def _recurrence_pattern_parts(rule: str) -> dict[str, frozenset[str]]:
-    """Gives what a rule says, whatever the order that it says it in."""
+    """Parse a rule into parts that do not depend on order."""
     parts: dict[str, frozenset[str]] = {}
     for part in rule.split(";"):
         name, _, value = part.partition("=")
@@ -337,12 +300,12 @@ def _recurrence_pattern_parts(rule: str) -> dict[str, frozenset[str]]:
 
 
 def rounded_up(moment: datetime) -> datetime:
-    """Gives a moment as a whole minute, the same one or the next."""
+    """Round a moment up to a whole minute."""
     whole = moment.replace(second=0, microsecond=0)
     return whole if whole == moment else whole + timedelta(minutes=1)
 
 
-# --- A rule in English words; `core.recurrence_reading` reads them as the same rule.
+# --- Rules in words; `recurrence_parser` parses them into the same rule
 
 DAY_NAMES: Final = (
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
@@ -350,7 +313,7 @@ DAY_NAMES: Final = (
 
 
 def rule_words(rule: str) -> str:
-    """Says a rule in words that `read_when` reads as the same rule; empty gives "once"."""
+    """Describe a rule in words that `read_when` parses back; "once" for an empty rule."""
     if not rule:
         return "once"
     pattern = pattern_of(rule)
@@ -384,19 +347,19 @@ def _ending(day: int) -> str:
     return "th" if 10 < day < 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
 
 
-# --- When a question is asked for the first time, and by which rule again.
+# --- First time and rule
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a question is asked: ``first`` in UTC, and again by ``rule``, empty for once."""
+    """When a question is asked: ``first`` in UTC, then by ``rule``, which is empty for once."""
 
     rule: str
     first: datetime
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Gives the first time of a rule from now on; raises `AgentError` where it never comes."""
+    """Return the first time of a rule from now on; raises `AgentError` if there is none."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
@@ -407,29 +370,29 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
-    """Gives a single time, as a clock shows it; raises `AgentError` where it has passed."""
+    """Return a single time, given as wall-clock time; raises `AgentError` if it has passed."""
     moment = to_utc(wall, zone)
     if moment <= now:
         raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
     return When("", moment)
 
 
-# --- What happens to a schedule: it is due, is claimed, is missed, is turned on. No clock, no file.
+# --- State changes of a schedule: pure functions, no clock, no file
 
 _MOST_MISSED = 1000
 
 
 def due_at(kept: StoredSchedule) -> datetime | None:
-    """Gives when a schedule is to be asked next; None where it is turned off, or over."""
+    """Return when a schedule is due next; None if it is off or over."""
     return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
 
 
 def claimed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Gives a due schedule with its next time after ``now``.
+    """Return a due schedule moved to its next time after ``now``.
 
-    None where it is not as ``next_at`` says any more: somebody else has claimed that time.
+    None if its next time is no longer ``next_at``: another process has claimed it.
     """
     if kept.schedule.next_at != next_at or due_at(kept) is None:
         return None
@@ -439,7 +402,7 @@ def claimed(
 def missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """As `claimed`, with all times up to ``now`` counted as missed."""
+    """Like `claimed`, with all times up to ``now`` counted as missed."""
     due, moved = due_at(kept), claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
@@ -455,7 +418,7 @@ def missed(
 
 
 def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedule:
-    """Gives a schedule with another time, turned on; intervals are reckoned from ``now``."""
+    """Return a schedule with a new time, turned on; intervals are counted from ``now``."""
     schedule = replace(kept.schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
     return replace(kept, schedule=schedule, starts=iso(now))
 
@@ -463,10 +426,10 @@ def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedul
 def switched(
     kept: StoredSchedule, now: datetime, zone: tzinfo | None = None, *, on: bool
 ) -> StoredSchedule:
-    """Gives a schedule turned on or off; what has passed meanwhile is left out.
+    """Return a schedule turned on or off; times that passed meanwhile are skipped.
 
     Raises:
-        AgentError: there is no time to come that it could be turned on for.
+        AgentError: it has no future time.
     """
     switched = replace(kept, schedule=replace(kept.schedule, enabled=on))
     if not on:
@@ -475,7 +438,7 @@ def switched(
 
 
 def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Gives a schedule whose next time is to come; raises `AgentError` where there is none."""
+    """Return a schedule moved to its next future time; raises `AgentError` if there is none."""
     due = from_iso(kept.schedule.next_at)
     if due is not None and due > now:
         return kept
@@ -491,7 +454,7 @@ def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -
 def reckoned_anew(
     kept: StoredSchedule, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule:
-    """Gives a schedule whose next time follows from its rule and ``now`` alone."""
+    """Return a schedule with its next time computed anew from its rule and ``now``."""
     if due_at(kept) is None or not kept.schedule.rule:
         return kept
     found = _next(kept, now, zone)
@@ -499,7 +462,7 @@ def reckoned_anew(
 
 
 def starts(kept: StoredSchedule) -> datetime:
-    """Gives from when the intervals of a schedule are reckoned."""
+    """Return the moment from which the intervals of a schedule are counted."""
     found = from_iso(kept.starts) or from_iso(kept.schedule.created)
     if found is None:
         raise AgentError(f"“{kept.schedule.question}” has no time that it began at.")
@@ -507,7 +470,7 @@ def starts(kept: StoredSchedule) -> datetime:
 
 
 def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Gives the next time of the rule after ``now``, empty where there is none."""
+    """Return the next time of the rule after ``now``; empty if there is none."""
     if not kept.schedule.rule:
         return ""
     found = next_after(kept.schedule.rule, min(starts(kept), now), now, zone)

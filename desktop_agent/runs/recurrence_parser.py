@@ -1,7 +1,7 @@
-"""From English words to a time, or to a rule.
+"""Parse English words into a time or a recurrence rule.
 
-A person may write "every Monday 8:00", "weekdays at 9", "every 2 hours", "monthly on the 1st 6:00",
-"2026-12-24 18:00", "tomorrow 9:00" or "in 2 hours".
+Examples: "every Monday 8:00", "weekdays at 9", "every 2 hours", "monthly on the 1st 6:00",
+"2026-12-24 18:00", "tomorrow 9:00", "in 2 hours".
 """
 
 import re
@@ -37,16 +37,15 @@ EXAMPLES: Final = (
     "tomorrow 9:00",
     "in 2 hours",
 )
-"""Ways to say when, for help texts."""
+"""Examples for help texts."""
 
-_SHORT = {
-    "mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4,
-    "sat": 5, "sun": 6,
-}  # fmt: skip
 _GROUPS = {
     "day": EVERY_DAY, "daily": EVERY_DAY, "weekday": WORKDAYS, "weekdays": WORKDAYS,
     "workday": WORKDAYS, "workdays": WORKDAYS, "weekend": WEEKEND, "weekends": WEEKEND,
 }  # fmt: skip
+_WEEKDAYS = {"tues": 1, "weds": 2, "thur": 3, "thurs": 3} | {
+    name.lower()[:length]: day for day, name in enumerate(DAY_NAMES) for length in (3, 9)
+}
 _FILLERS = frozenset(("at", "on", "the", "and", "of", "a", "an", "o'clock"))
 _NUMBERS = {
     "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
@@ -64,12 +63,13 @@ _MOST_CHARS = 500
 
 
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Reads when a question is to be asked; ``now`` is a moment, the times are those of ``zone``.
+    """Parse when a question is to be asked, from the moment ``now``; times are in ``zone``.
 
-    Without a ``zone`` it is the local time of this computer.
+    Without a ``zone``, the local time of this computer is used.
 
     Raises:
-        AgentError: it is not understood, has passed, or never comes; it names what, with examples.
+        AgentError: it is not understood, has passed, or never comes; the text says which, with
+            examples.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:
@@ -83,7 +83,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """Takes the words one by one; what is left at the end was not understood."""
+    """Consume the words one by one; words left at the end were not understood."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text
@@ -94,22 +94,22 @@ class _Reader:
         self._words = [word for word in re.split(r"[\s,;]+", split) if word]
 
     def read(self) -> When:
-        """Reads all of it."""
-        words = self._words
-        if words[0] == "in":
+        word = self._words[0] if self._words else ""
+        if word == "in":
             return self._span()
-        if words[0] in ("hourly", "daily", "monthly", "weekly"):
-            words[0:1] = ["every", {"daily": "day"}.get(words[0], words[0].removesuffix("ly"))]
-        if words[0] in ("every", "each"):
+        if word in ("hourly", "daily", "monthly", "weekly"):
+            self._words[0] = {"daily": "day"}.get(word, word.removesuffix("ly"))
             return self._repeated()
-        if words[0] in _GROUPS or (words[0].endswith("s") and _weekday(words[0][:-1]) is not None):
+        if word in ("every", "each"):
+            self._take()
+            return self._repeated()
+        if word in _GROUPS or (word.endswith("s") and word[:-1] in _WEEKDAYS):
             return self._on_days(1)
         return self._once()
 
-    # --- again and again
+    # --- repeated
 
     def _repeated(self) -> When:
-        self._take()
         number = self._number()
         unit = self._peek().removesuffix("s")
         if unit in ("hour", "minute"):
@@ -134,7 +134,7 @@ class _Reader:
 
     def _on_days(self, every: int) -> When:
         days: set[int] = set()
-        while (found := self._days()) is not None:
+        while found := self._days():
             days.update(found)
         if not days:
             raise self._refused(self._peek(), "is no day")
@@ -158,20 +158,16 @@ class _Reader:
         return self._again(RecurrencePattern("month", day=day, hour=hour, minute=minute))
 
     def _again(self, pattern: RecurrencePattern) -> When:
-        rule = recurrence.checked_rule(rule_of(pattern))
-        return repeated(rule, self._now, self._zone)
+        return repeated(rule_of(pattern), self._now, self._zone)
 
-    def _days(self) -> Sequence[int] | None:
+    def _days(self) -> Sequence[int]:
+        """Read a day or a group of days; nothing if none is next."""
         word = self._peek()
-        if word in _GROUPS:
+        day = _WEEKDAYS.get(word, _WEEKDAYS.get(word.removesuffix("s")))
+        days = _GROUPS.get(word, () if day is None else (day,))
+        if days:
             self._take()
-            return _GROUPS[word]
-        day = _weekday(word)
-        day = _weekday(word.removesuffix("s")) if day is None else day
-        if day is None:
-            return None
-        self._take()
-        return (day,)
+        return days
 
     # --- once
 
@@ -181,7 +177,7 @@ class _Reader:
         if word == "next":
             word = self._take()
         date_ = _DATE.fullmatch(word)
-        weekday = _weekday(word)
+        weekday = _WEEKDAYS.get(word)
         if word in ("today", "tomorrow"):
             day = today + timedelta(days=word == "tomorrow")
         elif date_ is not None:
@@ -218,7 +214,7 @@ class _Reader:
     # --- words
 
     def _number(self) -> int:
-        """Gives the number that stands next, 1 where there is none."""
+        """Take the next number; 1 if there is none."""
         word = self._peek()
         if word in _NUMBERS or (word.isdecimal() and len(word) < 5 and int(word) > 0):
             self._take()
@@ -226,7 +222,7 @@ class _Reader:
         return 1
 
     def _time(self) -> tuple[int, int]:
-        """Reads the time of day, with which the words end."""
+        """Parse the time of day, which comes last."""
         word = self._take()
         if not word:
             raise _not_understood(self._text, "it has no time of day")
@@ -267,13 +263,6 @@ class _Reader:
 
 def _joined(found: re.Match[str]) -> str:
     return found[1] + found[2].replace(".", "")
-
-
-def _weekday(word: str) -> int | None:
-    if word in _SHORT:
-        return _SHORT[word]
-    names = [name.casefold() for name in DAY_NAMES]
-    return names.index(word) if word in names else None
 
 
 def _not_understood(text: str, why: str) -> AgentError:

@@ -1,7 +1,7 @@
-"""A run as its file keeps it, so that it goes on after the program was closed.
+"""The file of an unfinished run, from which it is resumed after a restart.
 
-The first line says what was asked; of those that follow, each is a thing that the run has learnt, or
-how it stands with its sleep: the last of these counts.
+The first line holds the question; each later line is a recorded result or a state of its sleep, of
+which the last counts.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class RestoredRun:
-    """A run as it was left; ``finished`` is its end where only the file had not been removed yet."""
+    """A restored run; ``finished`` is its last event if only its file was left over."""
 
     known: RunRecord
     question: Question
@@ -34,7 +34,7 @@ class RestoredRun:
 
 
 def question_line(known: RunRecord, question: Question) -> JsonObject:
-    """Gives the first line."""
+    """Return the first line of the file."""
     return {
         "form": _FORM,
         "known": to_json(RunRecord, known),
@@ -43,20 +43,20 @@ def question_line(known: RunRecord, question: Question) -> JsonObject:
 
 
 def result_line(learnt: RecordedResult) -> JsonObject:
-    """Gives the line of a thing that the run has learnt."""
+    """Return the line of a recorded result."""
     return {"learnt": to_json(RecordedResult, learnt)}
 
 
 def sleep_line(sleeping: Sleeping | None) -> JsonObject:
-    """Gives the line of a run that has fallen asleep, or woken."""
+    """Return the line of a run that fell asleep, or with None woke up."""
     return {"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)}
 
 
 def read_unfinished(unfinished: Unfinished, runs: Path) -> RestoredRun:
-    """Gives a run as it was left; ``runs`` is the folder of recordings.
+    """Read an unfinished run; ``runs`` is the folder of recordings.
 
     Raises:
-        StorageError: what is kept of it, or its recording, cannot be used.
+        StorageError: its file or its recording is unusable.
     """
     asked = unfinished.asked
     if asked.get("form") != _FORM:
@@ -95,7 +95,7 @@ def _woken(learnt: RecordedResult) -> tuple[WakeUp, ...]:
 
 
 def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
-    """A run goes on with the strategy and the model that were chosen for it at its begin."""
+    """Return the question with the strategy and model that the run started with."""
     started = next((event for event in events if isinstance(event, RunStarted)), None)
     if started is None:
         return question

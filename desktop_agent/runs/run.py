@@ -1,4 +1,4 @@
-"""One question being carried out: from the first event to the last, whatever happens."""
+"""The execution of one question, from its first event to the last."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 
 class Recorder(Protocol):
-    """Keeps the events of one run."""
+    """Records the events of one run."""
 
     def write(self, event: Event) -> None: ...
 
@@ -48,19 +48,19 @@ class Recorder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EarlierEvents:
-    """What a run had told until the program was closed; ``began_at`` is in seconds since 1970."""
+    """Events that a run emitted before a restart; ``began_at`` is in seconds since 1970."""
 
     events: tuple[Event, ...]
     began_at: float
 
 
 class Run:
-    """A question on its way to its answer.
+    """The run of one question.
 
-    ``carry_out`` does the work and reports by the emit function it is given; `RunStarted` is its
-    first report but for what the network sees before the model is known. Each of ``recorders`` makes
-    one who keeps the events. ``redact`` takes keys out of a text. A run that goes on tells nothing
-    again of what it had told ``before``: what is reported is dropped until `go_live`.
+    ``carry_out`` does the work and emits events; its first one is `RunStarted`, apart from network
+    events before the model is known. Each of ``recorders`` creates a recorder. ``redact`` removes
+    keys from a text. A resumed run does not repeat the events ``before``: events are dropped until
+    `go_live`.
     """
 
     def __init__(
@@ -94,10 +94,10 @@ class Run:
         self._sleep: RunSleep | None = None
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Carries out the question and yields what happens; the last event is `RunFinished`.
+        """Execute the question and yield its events; the last one is `RunFinished`.
 
         Closing the generator early stops the run; its recording still ends with `RunFinished`. Only
-        the events of a run that was suspended end without it.
+        the events of a suspended run end without it.
         """
         self._began = self._begin()
         await asyncio.to_thread(self._open_recordings)
@@ -116,45 +116,45 @@ class Run:
             await asyncio.to_thread(self._close_recordings)
 
     def stop(self) -> None:
-        """Asks the run to stop; its events go on to ``run_finished: stopped``."""
+        """Ask the run to stop; its events continue up to ``run_finished: stopped``."""
         self._stopping = True
         self._cancel()
 
     def sleep_with(self, sleep: RunSleep) -> None:
-        """Lets the person pause the run by its own sleep."""
+        """Allow the user to pause this run."""
         self._sleep = sleep
 
     def pause(self) -> None:
-        """Lets the run stand still before its next model call, until `resume`."""
+        """Pause the run before its next model call, until `resume`."""
         if self._sleep is not None:
             self._sleep.pause()
 
     def resume(self) -> None:
-        """Lets a run go on that sleeps or was paused."""
+        """Resume the run if it sleeps or is paused."""
         if self._sleep is not None:
             self._sleep.resume()
 
     def suspend(self) -> None:
-        """Ends the run for now, as if it had not been: it can go on from what it has told."""
+        """Stop without a result; the run can be resumed from its recorded events."""
         self._suspending = self._muted = True
         if self._sleep is not None:
             self._sleep.suspend()
         self._cancel()
 
     def _cancel(self) -> None:
-        # a task that is cancelled before its first step never says how it has ended
+        # a task that is cancelled before its first step never reports how it ended
         if self._task is not None and self._at_work:
             self._task.cancel()
 
     def go_live(self) -> None:
-        """From now on what is reported is new."""
+        """Stop dropping events: from now on they are new."""
         self._muted = self._suspending
 
     def _begin(self) -> float:
         now = time.monotonic()
         if self._before is None or not self._before.events:
             return now
-        # the clock of a run goes on while the program is closed, and never back
+        # the clock of a run continues while the program is closed, and never goes back
         return now - max(time.time() - self._before.began_at, self._before.events[-1].t)
 
     async def _work(self) -> None:
@@ -190,7 +190,7 @@ class Run:
         self.tell(_finished(status, fault, self._usage))
 
     def tell(self, event: Event) -> None:
-        """Stamps an event, keeps it and hands it to who reads."""
+        """Stamp an event, record it and pass it to the reader."""
         if self._finished or self._muted:
             return  # a connection that closes late has nothing to add to a run that is over
         if self._seq == 0 and not isinstance(event, RunStarted):
@@ -214,9 +214,9 @@ class Run:
             self.tell(held)
 
     def _without_keys(self, event: Event) -> Event:
-        """The last wall: whatever a service repeats of a key, no reader of a run sees it.
+        """Redact API keys from every event, whatever a service echoes.
 
-        Deltas are left out: they are a word each, and their whole comes again in the answer.
+        Deltas are skipped: each is a word, and the whole text comes again in the answer.
         """
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
@@ -225,7 +225,7 @@ class Run:
         return event if clean == text else event_from_json(clean)
 
     def _record(self, event: Event) -> None:
-        """A full disk costs the recording, not the answer."""
+        """Record an event; a full disk costs the recording, not the answer."""
         for kept in tuple(self._kept):
             try:
                 kept.write(event)
@@ -261,7 +261,7 @@ class Run:
 
 
 def _in_its_step(event: Event) -> Event:
-    """What happens on the way (a search, a page, a verdict) belongs to the step that is at work."""
+    """Assign an event without a step (a search, a page, a verdict) to the current step."""
     if getattr(event, "step_id", None) == "" and (step_id := current_step()):
         return replace(event, step_id=step_id)  # type: ignore[call-arg]  # it has one, as was seen
     return event
@@ -308,7 +308,7 @@ def _finished(status: RunStatus, fault: AgentError | None, usage: Usage) -> RunF
 
 
 def _unprepared(question: Question) -> RunStarted:
-    """What can be told of a run that ended before its model was known."""
+    """Return the start event of a run that ended before its model was known."""
     return RunStarted(
         question=question.text,
         strategy=question.strategy,

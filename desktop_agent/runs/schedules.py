@@ -1,4 +1,4 @@
-"""The scheduled questions of a person: what a face may do with them."""
+"""Scheduled questions: management for the frontends, and the loop that asks them."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ from desktop_agent.runs.recurrence import When, iso, moments
 from desktop_agent.runs.recurrence_parser import read_when
 from desktop_agent.storage.schedules import ScheduleStore
 
-# --- The time that schedules go by.
+# --- Clock
 
 
 def _now() -> datetime:
@@ -39,18 +39,18 @@ async def _sleep(seconds: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Gives the moment, and waits; without a ``zone`` days and hours are those of this computer."""
+    """The current time and waiting; without a ``zone``, that of this computer is used."""
 
     now: Callable[[], datetime] = _now
     pause: Callable[[float], Coroutine[Any, Any, None]] = _sleep
     zone: tzinfo | None = None
 
 
-# --- Where the runs of scheduled questions are handed in; `run_desk.RunManager` is one.
+# --- The queue for scheduled runs; `manager.RunManager` implements it
 
 
 class Desk(Protocol):
-    """As much of the desk as schedules need."""
+    """The part of `RunManager` that schedules need."""
 
     async def enqueue(
         self,
@@ -60,28 +60,28 @@ class Desk(Protocol):
         schedule_id: str = "",
         conversation_id: str = "",
     ) -> RunRecord:
-        """Puts a run into the queue; raises `AgentError` where it cannot."""
+        """Queue a run; raises `AgentError` if it cannot."""
         ...
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Gives a run; None where it is not known."""
+        """Return a run; None if it is unknown."""
         ...
 
     def watch(self, watcher: Callable[[RunRecord], None]) -> Callable[[], None]:
-        """Tells of every run that changes; gives what ends that."""
+        """Notify ``watcher`` of every run that changes; return a function that ends this."""
         ...
 
 
-# --- Beginning the run of a scheduled question, one at a time.
+# --- Starting scheduled runs, one at a time
 
 logger = logging.getLogger(__name__)
 
 
 class Beginning:
-    """Hands runs in, and keeps with the schedule which run it was and where its answer stands.
+    """Queue the runs of schedules, and store with each schedule its run and conversation.
 
-    A schedule whose last run is still at work is not begun again. ``changed`` is called when
-    something is other than before; `notes` say by the schedule's id why nothing was asked.
+    A schedule whose last run is still active is not started again. ``changed`` is called after a
+    change; `notes` give the reason by schedule id if nothing was asked.
     """
 
     def __init__(self, store: ScheduleStore, desk: Desk, changed: Callable[[], None]) -> None:
@@ -95,10 +95,10 @@ class Beginning:
         self._stop_watching = desk.watch(self._run_changed)
 
     async def begin(self, schedule: Schedule) -> RunRecord:
-        """Begins a schedule that somebody wants asked now; what was missed of it is done with.
+        """Start a schedule that the user wants asked now; its missed times are cleared.
 
         Raises:
-            AgentError: its last run is still at work, or the run cannot be handed in.
+            AgentError: its last run is still active, or the run cannot be queued.
         """
         async with self._one_by_one:
             if await self._at_work(schedule):
@@ -109,7 +109,7 @@ class Beginning:
             return await self._begin(schedule)
 
     async def begin_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
-        """Begins a schedule that was due; where it cannot be, that is noted, and None given."""
+        """Start a due schedule; on failure, note the reason and return None."""
         schedule = kept.schedule
         async with self._one_by_one:
             if await self._at_work(schedule):
@@ -128,12 +128,12 @@ class Beginning:
         return None
 
     async def aclose(self) -> None:
-        """Ends what is still being noted."""
+        """Stop watching, and wait for pending writes."""
         self._stop_watching()
         await self.settled()
 
     async def settled(self) -> None:
-        """Waits until what has become of runs is kept."""
+        """Wait until the outcome of runs is stored."""
         if self._keeping:
             await asyncio.wait(tuple(self._keeping))
 
@@ -175,7 +175,7 @@ class Beginning:
             keeping.add_done_callback(self._keeping.discard)
 
     async def _keep(self, run: RunRecord) -> None:
-        """Notes the conversation of a run, which it may get only when it begins."""
+        """Store the conversation of a run, which it may get only when it starts."""
         if run.conversation_id:
             try:
                 await asyncio.to_thread(
@@ -196,24 +196,24 @@ def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
     return replace(kept, schedule=replace(kept.schedule, conversation_id=place))
 
 
-# --- Asking what is due, as long as the program is open.
+# --- Scheduler loop
 
 LONGEST_REST_S = 30.0
-"""The loop never sleeps longer: a sleep does not count the time that the machine is suspended."""
+"""The loop never sleeps longer: a sleep does not count time in which the machine is suspended."""
 _SHORTEST_REST_S = 0.05
 _GRACE = timedelta(seconds=60)
-"""What was due less than this ago is not missed: another process may be about to carry it out."""
+"""Times due less than this ago are not missed: another process may be about to handle them."""
 _WRONG_CLOCK = timedelta(days=1)
-"""A clock that is put back by more had been wrong: what was reckoned by it is reckoned anew."""
+"""A clock put back by more than this was wrong before: next times are computed anew."""
 
 _Step = Callable[..., StoredSchedule | None]
 
 
 class Scheduler:
-    """The loop over the schedules. A time is claimed in the file before its run is begun.
+    """The loop over the schedules. A time is claimed in the file before its run starts.
 
-    ``changed`` is called when the file is other than at the last look: another process may have
-    changed it.
+    ``changed`` is called if the file differs from the last read: another process may have changed
+    it.
     """
 
     def __init__(
@@ -234,11 +234,11 @@ class Scheduler:
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
-        """Has the loop look now: another time was set."""
+        """Make the loop check now: a time has changed."""
         self._woken.set()
 
     async def serve(self) -> None:
-        """Asks what is due, until it is cancelled; what was missed before is only noted."""
+        """Start due schedules until cancelled; times missed before are only noted."""
         await self._told(self.missed)
         while True:
             await self._told(self.run_due)
@@ -256,7 +256,7 @@ class Scheduler:
             self._woken.clear()
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Notes what was due while the program was closed; gives what nobody has decided of yet."""
+        """Note what was due while the program was closed; return what is still undecided."""
         now = self._clock.now()
         step = partial(steps.missed, now=now, zone=self._clock.zone)
         for kept in await asyncio.to_thread(self._store.load):
@@ -270,7 +270,7 @@ class Scheduler:
         )
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Begins each schedule that is due now, once, however often it was due; gives the runs."""
+        """Start each due schedule once, however often it was due; return the runs."""
         now, zone = self._clock.now(), self._clock.zone
         if self._seen is not None and now < self._seen - _WRONG_CLOCK:
             await self._reckon_anew(now)
@@ -287,7 +287,7 @@ class Scheduler:
         return tuple(begun)
 
     async def _take(self, kept: StoredSchedule, step: _Step) -> StoredSchedule | None:
-        """Takes a step that only one process may take for a time that is due."""
+        """Apply a step that only one process may take for a due time."""
         change = partial(step, next_at=kept.schedule.next_at)
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
 
@@ -297,7 +297,7 @@ class Scheduler:
             await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
 
     async def _rest_s(self) -> float:
-        """Gives how many seconds may pass until it is to be looked again."""
+        """Return the seconds until the next check."""
         try:
             every = await asyncio.to_thread(self._store.load)
         except StorageError:  # it is in the log already
@@ -311,7 +311,7 @@ class Scheduler:
         return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
 
     async def _told(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Does what nobody waits for; what goes wrong is in the log, and is tried again."""
+        """Run background work; errors are logged, and it is retried."""
         try:
             await work()
         except AgentError as error:
@@ -319,7 +319,7 @@ class Scheduler:
 
 
 class ScheduleOptions(TypedDict, total=False):
-    """How a scheduled question is answered."""
+    """Answer options of a scheduled question."""
 
     strategy: str
     model: str
@@ -327,16 +327,16 @@ class ScheduleOptions(TypedDict, total=False):
 
 
 class ScheduleChanges(ScheduleOptions, total=False):
-    """What may be changed of a schedule beside its time."""
+    """Fields of a schedule that can be changed, apart from its time."""
 
     question: str
 
 
 class Schedules:
-    """All methods belong to one event loop; files are read in threads.
+    """The scheduled questions. All methods belong to one event loop; files are read in threads.
 
-    Two processes may serve the same file: a crash may leave a time out, and never asks twice.
-    Methods raise `StorageError` where the file cannot be used.
+    Two processes may serve the same file: a crash may skip a time, but never asks twice. Methods
+    raise `StorageError` if the file is unusable.
     """
 
     def __init__(self, store: ScheduleStore, desk: Desk, clock: Clock | None = None) -> None:
@@ -346,30 +346,30 @@ class Schedules:
         self._beginning = Beginning(store, desk, self._tell)
         self._serving = Scheduler(store, self._beginning, self.clock, self._tell)
 
-    # --- what there is
+    # --- queries
 
     async def list(self) -> tuple[Schedule, ...]:
-        """Gives all schedules, the oldest first."""
+        """Return all schedules, the oldest first."""
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Gives what was due while the program was closed and nobody has decided of yet.
+        """Return what was due while the program was closed and is still undecided.
 
-        None of it is asked by itself: `run_now` asks, `skip` lets it be.
+        None of it is asked automatically: `run_now` asks it, `skip` drops it.
         """
         return await self._serving.missed()
 
     def note(self, schedule_id: str) -> str:
-        """Says what became of the last time where nothing was asked; mostly empty."""
+        """Return why nothing was asked last time; usually empty."""
         return self._beginning.notes.get(schedule_id, "")
 
     @property
     def waiting(self) -> bool:
-        """Whether anything is to be asked later, as far as `serve` has looked."""
+        """True if a time is still to come, as of the last check of `serve`."""
         return self._serving.waits
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Calls ``watcher`` when a schedule may have changed; gives what ends that."""
+        """Call ``watcher`` when a schedule may have changed; return a function that ends this."""
         self._watchers.append(watcher)
 
         def end() -> None:
@@ -381,20 +381,20 @@ class Schedules:
     # --- times
 
     def read_when(self, words: str) -> When:
-        """Reads a time, as `core.recurrence_reading` does, from now on."""
+        """Parse a time as `recurrence_parser.read_when` does, from now on."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
-        """Gives the next times, in UTC."""
+        """Return the next times, in UTC."""
         if not when.rule:
             return (when.first,)
         now = self.clock.now()
         return tuple(islice(moments(when.rule, now, now, self.clock.zone), count))
 
-    # --- what a person does
+    # --- changes by the user
 
     async def add(self, question: str, when: When, **options: Unpack[ScheduleOptions]) -> Schedule:
-        """Adds a question that is asked at a time; raises `AgentError` where it is empty."""
+        """Add a scheduled question; raises `AgentError` if it is empty."""
         asked, now = _asked(question), iso(self.clock.now())
         made = Schedule(uuid.uuid4().hex[:8], asked, when.rule, iso(when.first), now)
         schedule = replace(made, **options)
@@ -405,7 +405,7 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Changes what is given; another time also turns it on. Raises `AgentError` if it is gone."""
+        """Change the given fields; a new time turns it on. Raises `AgentError` if it is gone."""
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -417,28 +417,28 @@ class Schedules:
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Turns a schedule on or off; on, it goes on from now. Raises `AgentError` if it is over."""
+        """Turn a schedule on, from now, or off. Raises `AgentError` if it is over."""
         now, zone = self.clock.now(), self.clock.zone
         return await self._update(schedule_id, lambda kept: steps.switched(kept, now, zone, on=on))
 
     async def remove(self, schedule_id: str) -> StoredSchedule | None:
-        """Takes a schedule away and gives it, for `put_back`; its conversation stays."""
+        """Remove a schedule and return it for `put_back`; its conversation stays."""
         removed = await asyncio.to_thread(self._store.remove, schedule_id)
         self._changed()
         return removed
 
     async def put_back(self, kept: StoredSchedule) -> None:
-        """Brings a removed schedule back; what was due meanwhile is left out."""
+        """Restore a removed schedule; times that passed meanwhile are skipped."""
         with suppress(AgentError):  # one that is over comes back as it was
             kept = steps.caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
         self._changed()
 
     async def run_now(self, schedule_id: str) -> RunRecord:
-        """Asks now, beside the times that are set; what was missed of it is done with.
+        """Ask now, in addition to the scheduled times; missed times are cleared.
 
         Raises:
-            AgentError: its last run is still at work, or the schedule is gone.
+            AgentError: its last run is still active, or the schedule is gone.
         """
         for schedule in await self.list():
             if schedule.id == schedule_id:
@@ -446,25 +446,25 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def skip(self, schedule_id: str) -> None:
-        """Leaves out what was missed of a schedule."""
+        """Clear the missed times of a schedule."""
         await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
 
-    # --- what happens by itself
+    # --- serving
 
     async def serve(self) -> None:
-        """Asks what is due, until it is cancelled; what was missed before is only noted."""
+        """Start due schedules until cancelled; times missed before are only noted."""
         await self._serving.serve()
 
     async def run_due(self) -> tuple[RunRecord, ...]:
-        """Begins each schedule that is due now, once, however often it was due; gives the runs."""
+        """Start each due schedule once, however often it was due; return the runs."""
         return await self._serving.run_due()
 
     async def settled(self) -> None:
-        """Waits until what has become of runs is kept."""
+        """Wait until the outcome of runs is stored."""
         await self._beginning.settled()
 
     async def aclose(self) -> None:
-        """Ends what is still being noted."""
+        """Stop watching runs, and wait for pending writes."""
         await self._beginning.aclose()
 
     async def _update(

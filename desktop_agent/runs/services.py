@@ -1,4 +1,4 @@
-"""What a run works with, built from one state of the settings: models, search, page reader."""
+"""The services of a run, built from one state of the settings: models, search, page reader."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 
 class Services:
-    """Each part is built when it is first used; all are closed together.
+    """Lazily built services; all are closed together.
 
-    An idle window asks for models and for nothing else, so what searches and reads is imported
-    where it is built.
+    An idle window needs only models, so the search and page reader modules are imported where they
+    are built.
 
-    A ``worker`` that is given is another's to close, and outlives the settings.
+    A given ``worker`` belongs to the caller, and outlives the settings.
 
-    A keyring may block, so keys are read in a thread by `read_keys` and looked up here from memory.
+    A keyring may block, so `read_keys` reads the keys in a thread and lookups here use memory.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Services:
 
     @contextmanager
     def hold(self) -> Iterator["Services"]:
-        """Keeps all of it open for who works with it, whatever becomes of the settings meanwhile."""
+        """Keep the services open in the ``with`` block, even if the settings change."""
         self.take()
         try:
             yield self
@@ -73,16 +73,16 @@ class Services:
             self.let_go()
 
     def take(self) -> None:
-        """Keeps all of it open until `let_go`; for what cannot `hold` it."""
+        """Keep the services open until `let_go`, where `hold` does not fit."""
         self._users += 1
 
     def let_go(self) -> None:
-        """Is told once for each `take`."""
+        """Call once for each `take`."""
         self._users -= 1
         self._tell_unused()
 
     def retire(self, when_unused: Callable[[], object]) -> None:
-        """Calls back once, when nobody works with it any more: at once where nobody does."""
+        """Call ``when_unused`` once nobody uses the services; at once if nobody does."""
         self._when_unused = when_unused
         self._tell_unused()
 
@@ -93,10 +93,10 @@ class Services:
             tell()
 
     async def read_keys(self) -> KeyStoreError | None:
-        """Reads the stored keys anew; a key that was just stored counts from the next run on.
+        """Reload the stored keys; a new key takes effect with the next run.
 
-        Gives the reason when the keyring did not let us: then there are only the keys that come
-        from elsewhere, which is enough for a model on this machine.
+        Return the error if the keyring refused: then there are only keys from elsewhere, which is
+        enough for a model on this machine.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
         self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
@@ -116,23 +116,22 @@ class Services:
         return found, fault
 
     def key(self, name: str) -> str | None:
-        """Return a key as it was when `read_keys` last ran.
+        """Return a key as of the last `read_keys`.
 
         Raises:
-            KeyWithheld: it was never sent to the server that the settings name, and nobody has
-                allowed that.
+            KeyWithheld: it was never sent to the server in the settings, and nobody has allowed
+                that.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
         return self._keys.get(name)
 
     def secrets(self) -> tuple[str, ...]:
-        """Return the keys as they were when `read_keys` last ran; also those that go nowhere."""
+        """Return all keys as of the last `read_keys`, including withheld ones."""
         return tuple(self._keys.values())
 
     @cached_property
     def models(self) -> ModelPool:
-        """The models in use."""
         return ModelPool(
             self.settings.llm,
             self.key,
@@ -142,7 +141,6 @@ class Services:
 
     @cached_property
     def search(self) -> "SearchService":
-        """The search service."""
         from desktop_agent.web.search.service import SearchService, build_engines
 
         engines = build_engines(self.settings.search, self.key, LedgerTransport)
@@ -154,7 +152,7 @@ class Services:
         )
 
     def resting(self) -> Mapping[str, float]:
-        """Engine -> seconds that it still rests after a challenge."""
+        """Remaining seconds of cool-down after a challenge, by engine."""
         engines = {*self.settings.search.engines, "searxng"}
         return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
 
@@ -179,11 +177,11 @@ class Services:
 
     @cached_property
     def snapshots(self) -> SnapshotStore:
-        """The stored texts of what was read."""
+        """The stored texts of pages."""
         return SnapshotStore(self._paths.snapshots, self._secrets.redact)
 
     async def read_file(self, path: Path) -> Attachment:
-        """Reads a file for a model; raises `Unreadable` or `FetchError`."""
+        """Read a file for a model; raises `Unreadable` or `FetchError`."""
         from desktop_agent.knowledge.reader import read_file
 
         return await read_file(path, self._worker, self._documents)
@@ -196,20 +194,20 @@ class Services:
 
     @cached_property
     def sandbox(self) -> "LayeredSandbox":
-        """What runs code that a model wrote."""
+        """The sandbox for code written by a model."""
         from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
         return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
 
     async def diagnose(self, provider: str) -> Diagnosis:
-        """Tries a provider's server and says how that went; see `llm.diagnosis.diagnose`."""
+        """Test a provider's server; see `llm.diagnosis.diagnose`."""
         key = self.key(provider)
         return await diagnose(
             DiagnosisRequest(self.settings.llm, provider, key, lambda: LedgerTransport("model"))
         )
 
     async def check_key(self, name: str) -> str:
-        """Tries a stored key at its service, and tells in a line how that went.
+        """Test a stored key at its service and return the result as one line.
 
         Raises:
             AgentError: there is no such key, it was refused, or the service did not answer.
@@ -241,12 +239,12 @@ class Services:
         return f"{name} accepts the key."
 
     async def warm_up(self) -> None:
-        """Loads what searches and reads, and starts the extraction worker."""
+        """Load search and page reader, and start the extraction worker."""
         await asyncio.to_thread(lambda: (self.search, self.fetch))
         await self._worker.start()
 
     async def aclose(self) -> None:
-        """Closes all connections and ends the extraction worker."""
+        """Close all connections and stop the extraction worker."""
         built = self.__dict__
         for part in ("search", "models", "_documents", "sandbox"):
             if part in built:
@@ -256,7 +254,7 @@ class Services:
 
 
 def withheld(there: KeyDestination) -> KeyWithheld:
-    """Return the error that says why a key was not sent."""
+    """Return the error that explains why a key was not sent."""
     return KeyWithheld(
         f"The key for {there.name} is not sent to {there.origin}, where it has never been.",
         f"If you trust that server: desktop-agent keys allow {there.name}. If not, correct "

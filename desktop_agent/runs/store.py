@@ -1,4 +1,4 @@
-"""What is known of the runs in the background: their list, their files, and who watches them."""
+"""The record of background runs: their list, their files, and their watchers."""
 
 import asyncio
 import logging
@@ -31,15 +31,15 @@ from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns, 
 from desktop_agent.tools.background_runs import TaskEnd
 from desktop_agent.tools.recorded_results import RecordedResults
 
-# --- What the list of runs knows of a run, as its events tell it.
+# --- Run records from events
 
 _DOING = 120
 _ANSWER = 4000
-"""Most characters of an answer that the list of runs keeps; the whole stands in its turn."""
+"""Maximum length of an answer in the list of runs; its turn holds the whole."""
 
 
 def record_after(known: RunRecord, event: Event) -> RunRecord:
-    """Gives what is known after an event."""
+    """Return the record of a run updated by an event."""
     match event:
         case RunStarted():
             began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}
@@ -66,18 +66,18 @@ def _ended(known: RunRecord, event: RunFinished) -> RunRecord:
 
 
 def now() -> str:
-    """Gives the moment as lists keep it: ISO 8601 in UTC."""
+    """Return the current time for the lists: ISO 8601 in UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-# --- How background runs have ended, for those who wait for one, and the way of a model to begin some.
+# --- Results of background runs
 
 _KEPT_MOST = 500
-"""Ends that are remembered, the newest: who waits for an older one has long been told."""
+"""Number of newest results kept in memory; those waiting for older ones have long been notified."""
 
 
 class TaskResults:
-    """The ends that are known, and those that are waited for."""
+    """Results of background runs, known and awaited."""
 
     def __init__(self) -> None:
         self._ends: dict[str, TaskEnd] = {}
@@ -85,12 +85,12 @@ class TaskResults:
         self._waiting: defaultdict[str, list[asyncio.Future[TaskEnd]]] = defaultdict(list)
 
     def began(self, run_id: str) -> None:
-        """Knows of a run that has not ended."""
+        """Register a run that has not ended."""
         if run_id not in self._ends:
             self._open.add(run_id)
 
     def ended(self, known: RunRecord) -> None:
-        """Keeps how a run has ended, and tells those who wait."""
+        """Store the result of a run, and notify those who wait."""
         end = TaskEnd(known.run_id, known.state, known.question, known.answer, known.error)
         self._ends[known.run_id] = end
         self._open.discard(known.run_id)
@@ -101,11 +101,11 @@ class TaskResults:
                 waiting.set_result(end)
 
     def state(self, run_id: str) -> TaskEnd | Literal["open"] | None:
-        """Gives the end, "open" before it, None for a run that is not known."""
+        """Return the result, "open" before it, None for an unknown run."""
         return self._ends.get(run_id) or ("open" if run_id in self._open else None)
 
     async def wait(self, run_id: str) -> TaskEnd:
-        """Waits for an end; raises `AgentError` for a run that is not known."""
+        """Wait for a result; raises `AgentError` for an unknown run."""
         state = self.state(run_id)
         if state is None:
             raise AgentError(f"There is no background run {run_id!r}.")
@@ -117,9 +117,9 @@ class TaskResults:
 
 
 class ChildTasks:
-    """The background runs of one run; a run that goes on does not begin them a second time.
+    """The background runs of one run; resuming it does not start them a second time.
 
-    ``begin`` gives the id of a new one for a question and a strategy.
+    ``begin`` starts one for a question and a strategy and returns its id.
     """
 
     def __init__(
@@ -133,17 +133,16 @@ class ChildTasks:
         self._begin = begin
 
     async def start(self, question: str, strategy: str) -> str:
-        """Gives the id of a new background run; raises `AgentError` where there are too many."""
+        """Start a background run and return its id; raises `AgentError` if there are too many."""
         return await self._memory.once(
             "task", (question, strategy), str, lambda: self._begin(question, strategy), _cut
         )
 
     async def ended(self, task_id: str) -> TaskEnd:
-        """Waits for the end of one."""
+        """Wait for the result of a run."""
         return await self._ends.wait(task_id)
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
-        """Gives how it stands with one."""
         return self._ends.state(task_id)
 
 
@@ -161,17 +160,17 @@ _LOST = "The program ended before the run could be kept."
 
 @dataclass(slots=True)
 class RestoredRuns:
-    """What was left: questions that wait for their turn, and runs that go on."""
+    """Restored from the last session: queued questions, and runs to resume."""
 
     queued: list[tuple[RunRecord, Question]] = field(default_factory=list)
     runs: list[tuple[RunRecord, RestoredRun, UnfinishedFile]] = field(default_factory=list)
 
 
 class RunStore:
-    """Keeps the list of runs; ``runs`` is the folder of recordings.
+    """The list of runs; ``runs`` is the folder of recordings.
 
-    Where a method is said to raise nothing, what cannot be written goes into the log: a full disk
-    costs the list, not the answer.
+    A method whose docstring names no error logs what cannot be written: a full disk costs the list,
+    not the answer.
     """
 
     def __init__(self, store: RunList, unfinished: UnfinishedRuns, runs: Path) -> None:
@@ -183,17 +182,17 @@ class RunStore:
         self.ends = TaskResults()
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Gives what is known of a run; raises `StorageError`."""
+        """Return the record of a run; raises `StorageError`."""
         found = await self._store.get(run_id)
         return found[0] if found is not None else None
 
     async def question(self, run_id: str) -> Question | None:
-        """Gives what was asked by a run of the list; raises `StorageError`."""
+        """Return the question of a listed run; raises `StorageError`."""
         found = await self._store.get(run_id)
         return found[1] if found is not None else None
 
     async def list(self, most: int = _MOST) -> tuple[RunRecord, ...]:
-        """Gives the newest runs of the background, and all that are not over; the newest first.
+        """Return the newest background runs, and all that are unfinished, the newest first.
 
         Raises:
             StorageError: the list cannot be read.
@@ -201,17 +200,17 @@ class RunStore:
         return await self._store.list(most)
 
     def events_file(self, run_id: str) -> Path | None:
-        """Gives the recording of a run; None where there is none. Raises `StorageError`."""
+        """Return the recording of a run; None if there is none. Raises `StorageError`."""
         return find_run(self._runs, run_id)
 
     async def forget(self, run_id: str) -> None:
-        """Takes a run that is over out of the list; raises `StorageError`."""
+        """Remove a finished run from the list; raises `StorageError`."""
         known = await self.get(run_id)
         if known is not None and known.state in ENDED:
             await self._store.forget((run_id,))
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
-        """Tells of every change of a run in the background; gives what ends the watching."""
+        """Notify ``watcher`` of changes of background runs; return a function that ends this."""
         self._watchers.append(watcher)
 
         def stop() -> None:
@@ -221,16 +220,16 @@ class RunStore:
         return stop
 
     def tell(self, known: RunRecord) -> None:
-        """Tells those who watch."""
+        """Notify the watchers."""
         for watcher in tuple(self._watchers):
             watcher(known)
 
     async def add(self, known: RunRecord, question: Question) -> None:
-        """Puts a run into the list; raises `StorageError`."""
+        """Add a run to the list; raises `StorageError`."""
         await self._store.add(known, question)
 
     async def claim(self, run_id: str) -> bool:
-        """Takes a run out of the queue; False where another was quicker. Raises `StorageError`."""
+        """Claim a queued run; False if another process was faster. Raises `StorageError`."""
         held = await asyncio.to_thread(self._unfinished.hold, run_id)
         if held is None:
             return False
@@ -244,32 +243,32 @@ class RunStore:
         return mine
 
     def let_go(self, run_id: str) -> None:
-        """Lets others have a run that was claimed and has no file."""
+        """Release a claimed run that has no file."""
         held = self._claimed.pop(run_id, None)
         if held is not None:
             self._unfinished.let_go(run_id, held)
 
     async def update(self, known: RunRecord) -> None:
-        """Keeps what a run has come to."""
+        """Store the current record of a run."""
         with told("the list of runs was not written"):
             await self._store.update(known)
 
     async def keep_end(self, known: RunRecord) -> None:
-        """Keeps how a run has ended, and tells those who wait for it."""
+        """Store the result of a run, and notify those who wait for it."""
         await self.update(known)
         self.ends.ended(known)
         self.tell(known)
 
     async def make_file(self, known: RunRecord, question: Question) -> UnfinishedFile:
-        """Makes the file by which a run goes on later; raises `StorageError`."""
+        """Create the file from which a run is resumed; raises `StorageError`."""
         line = question_line(known, question)
         held = self._claimed.pop(known.run_id, None)
         return await asyncio.to_thread(self._unfinished.begin, known.run_id, line, held)
 
     async def left(self, here: Container[str]) -> RestoredRuns:
-        """Gives what was left, but for the runs that are ``here`` already.
+        """Return the unfinished runs, except those that are ``here`` already.
 
-        What another process carries out is its own; what was lost without a trace has failed.
+        Runs of other processes are left to them; runs that left no file have failed.
 
         Raises:
             StorageError: the list or the folder cannot be read.
@@ -311,13 +310,12 @@ class RunStore:
             left.runs.append((known, run, taken[1]))
 
     async def close_list(self) -> None:
-        """Closes the list."""
         await self._store.aclose()
 
 
 @contextmanager
 def told(what: str, **more: str) -> Iterator[None]:
-    """Puts a fault of the disk into the log instead of raising it."""
+    """Log storage errors instead of raising them."""
     try:
         yield
     except StorageError as fault:

@@ -86,11 +86,6 @@ class Paths(NamedTuple):
         return self.config / "keys.json"
 
     @property
-    def components(self) -> Path:
-        """Folder of installed add-ons, one folder each."""
-        return self.data / "components"
-
-    @property
     def crashes(self) -> Path:
         """Folder of crash reports; they stay on this machine."""
         return self.logs / "crashes"

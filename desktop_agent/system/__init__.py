@@ -1,1 +1,1 @@
-"""The operating system below everything: worker processes and the program's own files."""
+"""Operating system layer: worker processes and the program's resource files."""

@@ -1,4 +1,4 @@
-"""Finds the files of ``resources/`` from a checkout, a wheel or a frozen program."""
+"""Locate the files of ``resources/`` in a checkout, a wheel or a frozen program."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ def _root() -> Path:
 
 
 def resource_path(*parts: str) -> Path:
-    """Gives the path of a file that ships with the program, e.g. ``("icons", "send.svg")``.
+    """Return the path of a file that ships with the program, e.g. ``("icons", "send.svg")``.
 
     Raises:
         StorageError: the program is installed without its files.
@@ -32,7 +32,7 @@ def resource_path(*parts: str) -> Path:
 
 @cache
 def build_stamp() -> str:
-    """Gives which build this is, as "0123456789ab, 2026-01-31"; nothing for a checkout or a wheel."""
+    """Return the build as "0123456789ab, 2026-01-31"; empty for a checkout or a wheel."""
     if not getattr(sys, "frozen", False):
         return ""
     try:

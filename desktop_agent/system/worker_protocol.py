@@ -1,11 +1,11 @@
-"""The worker process's side: answers requests on standard input until it ends.
+"""The worker process: answers requests on standard input until it ends.
 
-It holds what parses hostile bytes (lxml, pdfium), in a process with limits of its own, without the
+It runs what parses hostile bytes (lxml, pdfium) in a process with its own limits and without the
 program's environment, which can be killed at any time.
 
-The clock of a document is processor time: on a busy machine seconds pass in which the worker was
-not let run, and no document is to blame for that. Memory is counted from what the worker holds when
-all that it loads is there.
+A document is timed by processor time: on a busy machine the worker may not be scheduled for
+seconds, which is no document's fault. Memory is counted from what the worker holds once everything
+is loaded.
 """
 
 import contextlib
@@ -20,13 +20,13 @@ from typing import Any, BinaryIO, Protocol
 
 from desktop_agent.core.errors import Unreadable
 
-# --- Messages between the program and its worker process: a length of 8 bytes, then the bytes.
+# --- Messages between the program and its worker: a length of 8 bytes, then the bytes
 #
-# Neither side unpickles what the other sends. The worker handles hostile pages, and a pickle from it
-# could run code in the program.
+# Neither side unpickles what the other sends. The worker handles hostile pages, and a pickle from
+# it could run code in the program.
 
 OUT_OF_MEMORY = 77
-"""The worker's exit status that says so."""
+"""The worker's exit status when it is out of memory."""
 
 _LENGTH = struct.Struct(">Q")
 
@@ -46,14 +46,14 @@ class Writer(Protocol):
 
 
 def write_frame(stream: Writer, payload: bytes) -> None:
-    """Sends one message."""
+    """Send one message."""
     stream.write(_LENGTH.pack(len(payload)))
     stream.write(payload)
     stream.flush()
 
 
 def read_frame(stream: Reader, most: int) -> bytes:
-    """Gives the next message.
+    """Return the next message.
 
     Raises:
         EOFError: the other side is gone, or the message is longer than ``most`` bytes.
@@ -71,16 +71,17 @@ def read_frame(stream: Reader, most: int) -> bytes:
 
 
 _MOST_BYTES = 1 << 30  # of a request; what sends it has limits far below
-# Of the memory limit. What a large document took is mostly not given back (a heap of small blocks has
-# holes), so that the next would have less and an idle program would hold it: the worker is replaced.
+# Share of the memory limit. Memory taken by a large document is mostly not returned (a fragmented
+# heap), so that the next one would have less and an idle program would hold it: the worker is
+# replaced.
 _SWOLLEN = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What goes back: an object as JSON, and ``parts`` that follow it as they are.
+    """A reply: a JSON object, and raw ``parts`` that follow it.
 
-    A long text goes as a part: the program's one interpreter stands still while it reads JSON.
+    A long text goes as a part: parsing JSON blocks the program's interpreter.
     """
 
     head: dict[str, Any]
@@ -88,7 +89,7 @@ class Reply:
 
 
 Answer = Callable[[dict[str, Any], bytes], Reply]
-"""Carries out a request, which is an object and a body; may raise `Unreadable`."""
+"""Handles a request, which is an object and a body; may raise `Unreadable`."""
 
 
 def serve(
@@ -98,11 +99,11 @@ def serve(
     load: Callable[[], object] = bool,
     load_more: Callable[[], object] = bool,
 ) -> None:
-    """Serves one request after another; returns when standard input ends.
+    """Serve requests one by one until standard input ends.
 
-    ``memory_mb`` MiB are what a request may take beyond what the worker itself does. It is ready
-    once ``load`` has run; ``load_more`` runs right after, before the first request is looked at.
-    What is wrong in either is told of a document that somebody wants.
+    A request may take ``memory_mb`` MiB beyond what the worker itself holds. The worker is ready
+    once ``load`` has run; ``load_more`` runs right after, before the first request is read. Errors
+    in either are reported with a document that needs them.
     """
     # Ctrl-C in the terminal is for the program; it ends this process by closing its input
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -125,7 +126,7 @@ def serve(
                         "parts": len(reply.parts),
                         "swollen": _address_space() - baseline > _SWOLLEN * most,
                     }
-                    # as UTF-8: half as long to read as ASCII with escapes
+                    # as UTF-8: takes half as long to parse as ASCII with escapes
                     payload = json.dumps(head, ensure_ascii=False).encode("utf-8", "surrogatepass")
             except MemoryError:
                 os._exit(OUT_OF_MEMORY)
@@ -143,7 +144,7 @@ def _answered(answer: Answer, request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Keeps the pipes for messages alone: what a library prints must not get among them."""
+    """Reserve the pipes for messages: output printed by a library must not mix with them."""
     source, sink = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -153,7 +154,7 @@ def _take_standard_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _address_space() -> int:
-    """Gives the bytes that count against the limit; 0 where the system has no such limit."""
+    """Return the bytes that count against the limit; 0 if the system has no such limit."""
     if sys.platform != "linux":
         return 0
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123 - read after every document
@@ -173,10 +174,10 @@ def _limit_memory(limit: int) -> None:
 
 @contextlib.contextmanager
 def _limited(cpu_s: float, wall_s: float) -> Iterator[None]:
-    """Ends this process when it works for too long (by SIGPROF), or is too long about it.
+    """End this process when it uses too much processor time (SIGPROF) or takes too long.
 
-    Processor time is of all its threads, in the system too. The program kills a worker that only
-    waits; the longer alarm is for when the program died and nobody is left to do so.
+    Processor time includes all threads and system time. The program kills a worker that only waits;
+    the longer alarm is for when the program died and nobody is left to do so.
     """
     if sys.platform == "win32":
         yield

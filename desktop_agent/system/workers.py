@@ -1,4 +1,7 @@
-"""The program's side of one worker process. Its methods block: call them from a thread."""
+"""Worker processes, from the program's side: one process, and a pool of them.
+
+The methods of one process block: call them from a thread.
+"""
 
 import asyncio
 import contextlib
@@ -22,24 +25,25 @@ _MOST_REPLY_BYTES = 256 * 1024 * 1024
 _MOST_LAST_WORDS = 4000
 _LAST_WORDS_S = 1.0
 _OUT_OF_TIME = -signal.SIGPROF if sys.platform != "win32" else None
-# Python and the loader need these; no other variable is handed on, least of all an API key
+# needed by Python and the loader; no other variable is passed on, least of all an API key
 _INHERITED = frozenset(
     (
         "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR",
         "PYTHONHOME", "PYTHONDONTWRITEBYTECODE", "LANG", "LC_ALL",
     )
 )  # fmt: skip
-# One document is read at a time; each thread of a numeric library would take 40 MiB of address space.
+# One document is read at a time; each thread of a numeric library would take 40 MiB of address
+# space.
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerProgram:
-    """What a worker runs, and how people are told of it.
+    """A worker's program, and its name in messages.
 
-    ``module`` is run with the memory limit as its argument, and ``options`` after it; a frozen app
-    starts itself with ``argument`` before them instead (see ``__main__``). ``name`` is as in "the
-    page reader"; ``remedy`` is what to do about a document that ends it.
+    ``module`` is run with the memory limit as its argument, and ``options`` after it; a frozen
+    program starts itself with ``argument`` before them instead (see ``__main__``). ``name`` is as
+    in "the page reader"; ``remedy`` is what to do about a document that ends it.
     """
 
     module: str
@@ -50,7 +54,7 @@ class WorkerProgram:
 
 
 class WorkerDied(Exception):
-    """The process ended before it answered; ``status`` is its exit status, negative for a signal."""
+    """The process ended before it answered; ``status`` is negative for a signal."""
 
     def __init__(self, status: int, last_words: str) -> None:
         super().__init__(f"the worker process ended with status {status}")
@@ -59,27 +63,27 @@ class WorkerDied(Exception):
 
     @property
     def reason(self) -> str:
-        """What ended it, for a person."""
+        """The cause, for display."""
         if self.status < 0:
             return f"signal {-self.status}"
         return f"exit status {self.status}"
 
     @property
     def out_of_time(self) -> bool:
-        """True when the document's processor time was used up."""
+        """True if the document's processor time was used up."""
         return self.status == _OUT_OF_TIME
 
     @property
     def out_of_memory(self) -> bool:
-        """True when the worker says that memory was refused to it."""
+        """True if the worker reports that it got no memory."""
         return self.status == OUT_OF_MEMORY
 
 
 class WorkerProcess:
-    """One worker; it runs between `launch` and `end`.
+    """One worker process; it runs between `launch` and `end`.
 
-    Not `multiprocessing`: that hands on the whole environment, imports the parent's main module
-    again, leaves a resource tracker running, and speaks pickle.
+    Not `multiprocessing`: that passes on the whole environment, imports the parent's main module
+    again, leaves a resource tracker running, and uses pickle.
     """
 
     def __init__(self, program: WorkerProgram, memory_mb: int) -> None:
@@ -90,16 +94,16 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process id, once there is one."""
+        """The process id; None before the start."""
         return None if self._running is None else self._running.pid
 
     @property
     def alive(self) -> bool:
-        """False once it ended by itself."""
+        """False before it starts and after it has ended."""
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Starts it and returns when it has loaded its libraries.
+        """Start the process and return when it has loaded its libraries.
 
         Raises:
             WorkerDied: it ended, or was killed, before that.
@@ -121,10 +125,10 @@ class WorkerProcess:
     def ask(
         self, request: Mapping[str, Any], body: bytes, *, cpu_s: float, wall_s: float
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Gives the reply to a request and the parts that follow it, as `serving.Reply` has them.
+        """Return the reply to a request and its parts; see `worker_protocol.Reply`.
 
-        The process ends itself when it works on it for more than ``cpu_s`` seconds of processor
-        time (not on Windows), or when ``wall_s`` seconds have passed.
+        The process ends itself after ``cpu_s`` seconds of processor time on the request (not on
+        Windows), or after ``wall_s`` seconds.
 
         Raises:
             WorkerDied: it ended before it answered.
@@ -143,7 +147,7 @@ class WorkerProcess:
         return reply, [self._receive(process) for _ in range(reply["parts"])]
 
     def kill(self) -> None:
-        """Ends it now, whatever it does, with what it started; does not wait for it."""
+        """Kill the process and its children at once; do not wait."""
         with self._lock:
             self._killed = True
             process = self._running
@@ -156,7 +160,7 @@ class WorkerProcess:
                     os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
 
     def end(self) -> None:
-        """Kills it when it still runs, waits for it and closes its pipes."""
+        """Kill the process if it still runs, wait for it and close its pipes."""
         self.kill()
         process = self._running
         if process is None:
@@ -178,7 +182,7 @@ class WorkerProcess:
 
 def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
     try:
-        # it may have closed its pipe and not ended yet: its own status says more than that of a kill
+        # it may have closed its pipe and not ended yet: its own exit status says more than a kill's
         status = process.wait(_LAST_WORDS_S)
     except subprocess.TimeoutExpired:
         process.kill()
@@ -192,7 +196,7 @@ def _command(program: WorkerProgram, memory_mb: int) -> list[str]:
     arguments = (str(memory_mb), *program.options)
     if getattr(sys, "frozen", False):
         return [sys.executable, program.argument, *arguments]
-    # -P: the folder that the person happens to be in is no place to import from
+    # -P: never import from the user's current folder
     return [sys.executable, "-P", "-m", program.module, *arguments]
 
 
@@ -212,32 +216,32 @@ def _environment() -> dict[str, str]:
 
 
 def _apart_from_terminal() -> dict[str, Any]:
-    """Keeps Ctrl-C away from it, and a console window from flashing up."""
+    """Keep Ctrl-C away from the process, and a console window from flashing up."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
     return {"process_group": 0}
 
 
-# --- Worker processes that documents wait for, with what a person is told when one ends.
+# --- Worker pool
 
 _log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 
-# A worker has used up its processor time long before, unless it waits or is not let run. Windows
-# has no alarm on processor time: there the limit is of the time that passes.
+# A worker uses up its processor time long before, unless it waits or is not scheduled. Windows has
+# no alarm on processor time: there the limit is wall time.
 _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
 class WorkerPool:
-    """Has documents read in at most ``processes`` worker processes; more of them wait in a queue.
+    """Read documents in at most ``processes`` worker processes; further documents are queued.
 
-    A process is started when it is first needed and used again. One is killed that takes for a
-    document more than ``timeout_s`` of processor time, or four times as long in all (on Windows
-    ``timeout_s`` in all), or more than ``memory_mb`` MiB beyond what it holds itself (where the
-    system can limit that). Its successor, and that of one which a large page has swollen, is
-    started at once, so that the next document does not wait for it. A pipe is waited on in a
-    thread, because not every event loop that this runs under (Qt's, Windows') can watch one.
+    A process is started on first need and reused. It is killed when a document takes more than
+    ``timeout_s`` of processor time, or four times as long in all (on Windows ``timeout_s`` in all),
+    or more than ``memory_mb`` MiB beyond what it holds itself (if the system can limit that). Its
+    successor, and that of one swollen by a large page, is started at once, so that the next
+    document does not wait. A pipe is waited on in a thread, because not every event loop in use
+    (Qt's, Windows') can watch one.
     """
 
     def __init__(
@@ -262,7 +266,7 @@ class WorkerPool:
         self._closed = False
 
     async def start(self) -> None:
-        """Starts a process now, so that the first page need not wait for it."""
+        """Start a process now, so that the first page need not wait for it."""
         async with self._slots:
             if not self._idle:
                 process = await self._start()
@@ -272,7 +276,7 @@ class WorkerPool:
     async def ask(
         self, request: Mapping[str, Any], body: bytes, name: str
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Gives the reply to a request and its parts; ``name`` is what people call the document.
+        """Return the reply to a request and its parts; ``name`` is the document in messages.
 
         Raises:
             Unreadable: as the worker says; or it took too long, too much memory, or ended the
@@ -290,9 +294,9 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Gives the reply to a request that is of no document, as the worker gives it.
+        """Return the raw reply to a request that belongs to no document.
 
-        ``wall_s`` is how long it may take in all, where that is not four times the processor time.
+        ``wall_s`` is the time limit in all; by default four times the processor time.
 
         Raises:
             TimeoutError: it took longer, and the worker was killed.
@@ -316,7 +320,7 @@ class WorkerPool:
         return reply, parts
 
     async def aclose(self) -> None:
-        """Ends all processes and threads; documents that are being extracted fail."""
+        """Stop all processes and threads; documents in progress fail."""
         self._closed = True
         for task in self._successors:
             task.cancel()
@@ -390,7 +394,7 @@ class WorkerPool:
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _end(self, process: WorkerProcess) -> None:
-        """Kills a process now and leaves the waiting for it to the thread that spoke with it."""
+        """Kill a process now and leave waiting for it to the thread that used it."""
         process.kill()
         future = self._threads.submit(process.end)
         self._ending.add(future)

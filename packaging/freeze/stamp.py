@@ -7,21 +7,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 
-def stamp(root: Path, version: str) -> dict[str, str]:
-    """Gives what a build says of itself; ``SOURCE_DATE_EPOCH`` names another time than the commit's.
+def write_stamp(path: Path, root: Path, version: str) -> None:
+    """Write what a build says of itself, as `desktop_agent.system.resources.build_stamp` reads it.
 
-    Empty texts where the sources are no checkout.
+    ``SOURCE_DATE_EPOCH`` overrides the time of the commit. Outside a checkout commit and day are
+    empty.
     """
     commit = _git(root, "rev-parse", "--short=12", "HEAD")
     if commit and _git(root, "status", "--porcelain", "--untracked-files=no"):
         commit += "-changed"
     seconds = os.environ.get("SOURCE_DATE_EPOCH") or _git(root, "log", "-1", "--format=%ct")
     date = datetime.fromtimestamp(int(seconds), UTC).date().isoformat() if seconds else ""
-    return {"version": version, "commit": commit, "date": date}
-
-
-def write_stamp(path: Path, told: dict[str, str]) -> None:
-    """Writes it as the program reads it (`desktop_agent.system.resources.build_stamp`)."""
+    told = {"version": version, "commit": commit, "date": date}
     path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 

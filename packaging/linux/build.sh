@@ -40,12 +40,32 @@ put_share() { # FOLDER
     QT_QPA_PLATFORM=offscreen "$python" packaging/linux/icons.py resources/icons/logo.svg "$1/icons/hicolor"
 }
 
+# Qt's ICU holds 30 MiB of data. The window asks it for the order of words in all languages, and for
+# the names of time zones in its own: the rest is left out.
+thin_icu() { # LIBRARY
+    command -v icupkg >/dev/null || { say "ICU's data is left whole: icu-devtools is not installed."; return; }
+    symbol=icudt${1##*.}_dat
+    data=$work/icudt${1##*.}l.dat
+    objcopy -O binary -j .rodata "$1" "$data"
+    icupkg -l "$data" "$data" |
+        grep -Ev '^coll/|^(zone/)?(root|pool|res_index|en|en_(US|GB|001)|zh|zh_(Han[st].*|CN))\.res$' |
+        grep -E '^(zone/)?[a-z]{2,3}(_.*)?\.res$|^[a-y]+/|\.(cnv|spp|cfu)$|^(unames|cnvalias)\.icu$' >"$work/left-out.txt"
+    icupkg --ignore-deps -r "$work/left-out.txt" "$data" "$work/thin.dat"
+    { printf '.section .note.GNU-stack,"",@progbits\n.section .rodata\n.balign 64\n'
+      printf '.globl %s\n.type %s,@object\n' "$symbol" "$symbol"
+      printf '%s: .incbin "%s"\n.size %s,.-%s\n' "$symbol" "$work/thin.dat" "$symbol" "$symbol"
+    } | as -o "$work/data.o"
+    ld -shared -z noexecstack -soname "$(basename "$1")" -o "$1" "$work/data.o"
+}
+
 build_folder() {
     say "Freezing …"
     "$python" -m PyInstaller --noconfirm --log-level WARN --distpath "$work/dist" \
         --workpath "$work/work" installer.spec
-    "$python" packaging/freeze/stripping.py "$work/dist/desktop-agent"
-    "$python" packaging/freeze/icu.py "$work/dist/desktop-agent"
+    internal=$work/dist/desktop-agent/_internal
+    # not the libraries that a wheel's maker has rewritten for it: some do not load any more after it
+    find "$internal" -type f -name '*.so*' ! -path '*/PySide6/*' ! -path '*.libs/*' -exec strip -p --strip-unneeded {} +
+    for library in "$internal"/PySide6/Qt/lib/libicudata.so.*; do thin_icu "$library"; done
     find "$work/dist/desktop-agent" -type d -exec chmod 755 {} +
     rm -rf "$dist/desktop-agent"
     mv "$work/dist/desktop-agent" "$dist/desktop-agent"
@@ -100,5 +120,5 @@ build_appimage() {
 build_tar
 build_deb
 build_appimage
-"$python" packaging/freeze/sizes.py "$dist/desktop-agent" || say "The build is larger than it should be."
+say "$(du -sm "$dist/desktop-agent" | cut -f1) MiB unpacked (320 at most)"
 (cd "$dist" && ls -l desktop-agent?* | awk '$5 > 4096 { printf "%8.1f MiB  %s\n", $5 / 1048576, $9 }')

@@ -1,1 +1,1 @@
-"""Publishes versions of the program and its components, signed; see `README.md`."""
+"""Publishes versions of the program, signed; see `README.md`."""

@@ -2,7 +2,6 @@ r"""Adds files to the repository, and signs.
 
 PYTHONPATH=packaging python -m release.publish version --keys KEYS REPOSITORY \
     --version 0.2.0 --notes notes.md --system linux-x86_64 deb=dist/a.deb tar=dist/a.tar.gz
-PYTHONPATH=packaging python -m release.publish components --keys KEYS REPOSITORY dist/components
 PYTHONPATH=packaging python -m release.publish withdraw --keys KEYS REPOSITORY NAME...
 """
 
@@ -11,7 +10,6 @@ import json
 import re
 import sys
 import tempfile
-import zipfile
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -31,9 +29,9 @@ _BASE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+~-]*")
 def main(arguments: Sequence[str]) -> int:
     """Does what the words say."""
     parser = argparse.ArgumentParser(prog="release.publish", description="Adds files, and signs.")
-    parser.add_argument("action", choices=("version", "components", "withdraw"))
+    parser.add_argument("action", choices=("version", "withdraw"))
     parser.add_argument("repository", type=Path, help="the folder that is uploaded")
-    parser.add_argument("what", nargs="+", help="KIND=FILE..., a folder, or NAMES")
+    parser.add_argument("what", nargs="+", help="KIND=FILE..., or NAMES")
     parser.add_argument("--keys", type=Path, help="the folder of key files")
     parser.add_argument("--version", help="the version that is published")
     parser.add_argument("--notes", type=Path, help="what is new (Markdown)")
@@ -45,8 +43,6 @@ def main(arguments: Sequence[str]) -> int:
     match options.action:
         case "version":
             add_version(repository, files, options)
-        case "components":
-            add_components(repository, files, Path(options.what[0]))
         case _:
             for name in options.what:
                 if files.targets.pop(name, None) is None:
@@ -79,17 +75,6 @@ def add_version(repository: Repository, files: Targets, options: argparse.Namesp
     # who runs a preview looks at both lists, everybody else at the first alone
     listed = "preview" if version.is_prerelease else "latest"
     _announce(repository, files, f"releases/{options.system}/{listed}.json", announced)
-
-
-def add_components(repository: Repository, files: Targets, folder: Path) -> None:
-    """Adds the archives of a folder and their index, as ``component.build`` has made them."""
-    for archive in sorted(folder.glob("*.zip")):
-        with zipfile.ZipFile(archive) as opened:
-            unpacked = sum(each.file_size for each in opened.infolist())
-        version = archive.name.split("-")[1]
-        about = {"version": version, "unpacked": unpacked}
-        repository.add(f"components/{archive.name}", archive, about, files)
-    repository.add("components/index.json", folder / "index.json", {}, files)
 
 
 def _announce(repository: Repository, files: Targets, name: str, announced: dict[str, Any]) -> None:

@@ -1,9 +1,8 @@
 #!/bin/sh
 # Installs the .deb into a bare Debian 12 (no Python in it) and tries it there.
-# Usage, as root, in the checkout: [COMPONENTS=FOLDER] debian.sh DEB [FOLDER]
-# FOLDER keeps the Debian for the next time; without it it lies in a temporary folder. COMPONENTS is
-# what packaging/component has built: it is added to the program then. Needs
-# debootstrap, Xvfb, xdotool, dbus and gnome-keyring on this machine; not in the Debian.
+# Usage, as root, in the checkout: debian.sh DEB [FOLDER]
+# FOLDER keeps the Debian for the next time; without it it lies in a temporary folder.
+# Needs debootstrap, Xvfb, xdotool, dbus and gnome-keyring on this machine; not in the Debian.
 set -eu
 deb=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -30,8 +29,7 @@ grep -q localhost "$root/etc/hosts" 2>/dev/null || echo "127.0.0.1 localhost" >>
 # nobody: the one person without rights that is known in there and out here, where the keyring runs
 status=0
 .venv/bin/python packaging/smoke/smoke.py --root "$root" --user 65534 \
-    ${SMOKE_PICTURES:+--pictures "$SMOKE_PICTURES"} ${COMPONENTS:+--components "$COMPONENTS"} \
-    /usr/bin/desktop-agent || status=$?
+    ${SMOKE_PICTURES:+--pictures "$SMOKE_PICTURES"} /usr/bin/desktop-agent || status=$?
 inside apt-get purge -y -qq desktop-agent >/dev/null
 left=$(inside sh -c 'ls -d /usr/lib/desktop-agent /usr/bin/desktop-agent 2>/dev/null' || true)
 if [ -n "$left" ]; then echo "FAILED  removing leaves: $left"; status=$((status + 1)); else echo "ok      removed without a trace"; fi

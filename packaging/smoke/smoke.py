@@ -2,9 +2,8 @@
 
 Run it with the checkout's Python, in the checkout: its servers answer the build on loopback. With
 ``--root`` the executable lies in that root and is run in it (`chroot`), with nothing but what is in
-there. With ``--components`` the component in that folder is added to it. It needs Xvfb and xdotool,
-and dbus-daemon and gnome-keyring for the keyring. One line a check; the exit status is the number of
-those that failed.
+there. It needs Xvfb and xdotool, and dbus-daemon and gnome-keyring for the keyring. One line a check;
+the exit status is the number of those that failed.
 """
 
 import argparse
@@ -18,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging"), str(Path(__file__).parent)]
 
 from artefact import Artefact  # noqa: E402 - after the path is set
-from checks import component, terminal, window  # noqa: E402
+from checks import terminal, window  # noqa: E402
 
 CHECKS: tuple[Callable[[Artefact, Path], str], ...] = (
     terminal.tells_its_version,
@@ -41,21 +40,17 @@ def main() -> int:
     parser.add_argument("--root", type=Path)
     parser.add_argument("--user", type=int, default=None)
     parser.add_argument("--pictures", type=Path, help="where to keep what the window showed")
-    parser.add_argument("--components", type=Path, help="what component.build has made")
     parser.add_argument("--only", default="", help="a word in the names of the checks to run")
     parser.add_argument("executable")
     given = parser.parse_args()
     failed = 0
     pictures = given.pictures or Path(tempfile.mkdtemp(prefix="smoke-"))
     pictures.mkdir(parents=True, exist_ok=True)
-    checks = [(check, pictures) for check in CHECKS]
-    if given.components:
-        checks.append((component.adds_lancedb, given.components))
-    chosen = [(check, folder) for check, folder in checks if given.only in check.__name__]
-    for check, folder in chosen:
+    chosen = [check for check in CHECKS if given.only in check.__name__]
+    for check in chosen:
         with Artefact(given.executable, given.root, given.user) as artefact:
             try:
-                said = check(artefact, folder)
+                said = check(artefact, pictures)
                 left = artefact.left_running()
                 if left:
                     raise AssertionError(f"still running: {left}")  # noqa: TRY301 - a check as the others

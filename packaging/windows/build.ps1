@@ -66,7 +66,6 @@ function Initialize-Environment {
     $found = Find-Program 'python' @()
     if (-not $found) { throw 'Python 3.11 is needed on the PATH: https://www.python.org/downloads/windows/' }
     $own = & $found -c 'import sys; print("%d.%d" % sys.version_info[:2])'
-    # add-ons are compiled for one version of Python
     if ($own -ne '3.11') { throw "Python 3.11 is needed on the PATH, and this is $own." }
     if (Test-Path $Venv) { Remove-Item $Venv -Recurse -Force }
     Invoke-Program $found @('-m', 'venv', $Venv)
@@ -107,12 +106,10 @@ function Set-Signature {
 function New-Folder {
     Write-Information 'Freezing ...' -InformationAction Continue
     $pictures = Join-Path $Work 'pictures'
-    $icon = Join-Path $Work 'desktop-agent.ico'
     $env:QT_QPA_PLATFORM = 'offscreen'
     Invoke-Program $Python @('packaging\linux\icons.py', 'resources\icons\logo.svg', $pictures)
     Remove-Item Env:\QT_QPA_PLATFORM
-    Invoke-Program $Python @('packaging\windows\icon.py', $pictures, $icon)
-    $env:FREEZE_ICON = $icon
+    $env:FREEZE_ICON = Join-Path $pictures '512x512\apps\desktop-agent.png'
     $env:PYTHONHASHSEED = '1'
     Invoke-Program $Python @('-m', 'PyInstaller', '--noconfirm', '--log-level', 'WARN',
         '--distpath', $Dist, '--workpath', (Join-Path $Work 'freeze'), 'installer.spec')

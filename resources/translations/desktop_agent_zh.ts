@@ -3980,11 +3980,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先添加它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
-            <source>Add it under Add-ons in the window, or with: desktop-agent components add lancedb</source>
-            <translation>请在窗口的“附加组件”中添加，或使用命令：desktop-agent components add lancedb</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>All that it held was saved, and is in use again.</source>
             <translation>其中的内容已全部挽回，并重新投入使用。</translation>
@@ -4105,10 +4100,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/update_client.py" />
-            <location filename="../../desktop_agent/storage/components.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <location filename="../../desktop_agent/storage/files.py" />
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>Check that the disk is not full and who may write to that folder.</source>
             <translation>请检查磁盘是否已满，以及谁有权写入该文件夹。</translation>
         </message>
@@ -4275,11 +4268,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <source>Close Desktop Agent and put a copy in its place, or move it away to begin anew; keep the damaged file: sqlite3's .recover can save most of it.</source>
             <translation type="vanished">请关闭 Desktop Agent 并放回一份备份，或将其移走以重新开始；请保留损坏的文件：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>Close Desktop Agent, then add it again.</source>
-            <translation>请关闭 Desktop Agent，然后重新添加。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/app/documents.py" />
@@ -4502,7 +4490,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/system/resources.py" />
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
             <source>Install Desktop Agent again.</source>
             <translation>请重新安装 Desktop Agent。</translation>
         </message>
@@ -4557,6 +4544,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <source>It is not in the installed program: choose SQLite as the store of the index, or in a Python environment: pip install 'desktop-agent[lancedb]'</source>
+            <translation>安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
             <translation>安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
@@ -4595,11 +4587,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/tools/mcp/connection.py" />
             <source>It needs a token in headers; signing in through a browser is not supported.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>It needs {0} {1}.</source>
-            <translation>需要 {0} {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/check.py" />
@@ -4713,11 +4700,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请腾出空间或选择另一个磁盘；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>Make room, then add it again.</source>
-            <translation>请腾出空间，然后重新添加。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>Make room; nothing was changed.</source>
             <translation>请腾出空间；未作任何更改。</translation>
@@ -4792,11 +4774,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/roles/researcher.py" />
             <source>No code ran to its end in {0} rounds.</source>
             <translation>{0} 轮中没有代码运行到结束。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>No components are offered for this program.</source>
-            <translation>没有为此程序提供的组件。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -5303,11 +5280,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>The archive {0} is not used: {1}.</source>
-            <translation>未使用归档 {0}：{1}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/runs/store.py" />
             <source>The background run was not begun: the program was being closed.</source>
             <translation>后台运行未开始：当时程序正在关闭。</translation>
@@ -5476,11 +5448,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
-            <source>The index needs LanceDB: {0}.</source>
-            <translation>索引需要 LanceDB：{0}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
             <source>The index {0} cannot be read or written: {1}.</source>
             <translation>无法读写索引 {0}：{1}。</translation>
         </message>
@@ -5498,11 +5465,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
             <translation>索引 {0} 在别处建立，此处只读。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
-            <source>The interpreter cannot be unpacked into {0}: {1}.</source>
-            <translation>无法将解释器解压到 {0}：{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/judge.py" />
@@ -5567,16 +5529,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>The line is not text in UTF-8.</source>
             <translation>该行不是 UTF-8 文本。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>The list of components cannot be read.</source>
-            <translation>无法读取组件列表。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>The list of components is too long.</source>
-            <translation>组件列表过长。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/errors.py" />
@@ -6052,11 +6004,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有资料集 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>There is no component {0}.</source>
-            <translation>没有组件 {0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
             <source>There is no conversation {0}.</source>
             <translation>没有对话 {0}。</translation>
@@ -6123,11 +6070,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>对话中没有第 {0} 轮。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>There is no {0} for {1} that fits this version of Desktop Agent.</source>
-            <translation>没有适用于 {1} 且与此版本 Desktop Agent 匹配的 {0}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/core/errors.py" />
             <source>There is not enough memory for this.</source>
             <translation>内存不足，无法完成此操作。</translation>
@@ -6136,11 +6078,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>There is nothing in the sources that can be indexed.</source>
             <translation>来源中没有可建立索引的内容。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>There is: {0}.</source>
-            <translation>可选：{0}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/verified.py" />
@@ -6153,7 +6090,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有可供评审的草稿。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/components.py" />
             <location filename="../../desktop_agent/app/updates.py" />
             <source>This build has no place for updates.</source>
             <translation>此版本没有更新地址。</translation>
@@ -6414,11 +6350,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>系统可能正在要求输入密钥环的密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>a file is in it twice</source>
-            <translation>其中有重复的文件</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is compressed in an unknown way</source>
             <translation>有成员以未知方式压缩</translation>
@@ -6644,29 +6575,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它含有成员 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it holds a file {0}</source>
-            <translation>它含有文件 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it holds more than its signers say</source>
-            <translation>其内容多于签名者所声明的</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it holds no recording</source>
             <translation>其中没有运行记录</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it holds other files than it lists</source>
-            <translation>其中的文件与清单不符</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it holds too many files</source>
-            <translation>它含有的文件过多</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -6684,35 +6595,9 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它是其他内容的清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it is compressed in an unknown way</source>
-            <translation>它以未知方式压缩</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it is damaged</source>
-            <translation>它已损坏</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it is encrypted</source>
             <translation>它已加密</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it is for another Python ({0}; this is {1})</source>
-            <translation>它适用于另一个 Python 版本（{0}；此处为 {1}）</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it is for {0} on {1}</source>
-            <translation>它适用于 {1} 上的 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it is not known to this program</source>
-            <translation>此程序不认识它</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -6749,11 +6634,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <source>it was taken back.</source>
             <translation>已撤回。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>it would become far larger than it is</source>
-            <translation>它解压后会远大于其自身</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/network.py" />
@@ -6796,16 +6676,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其内容清单过长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>its list of files cannot be read</source>
-            <translation>无法读取其文件清单</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>its list of files is missing</source>
-            <translation>缺少其文件清单</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>its manifest names a moment that UTC does not know</source>
             <translation>其清单中的时间不是有效的 UTC 时间</translation>
@@ -6836,11 +6706,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其名称无法解析</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>its name or version is none</source>
-            <translation>其名称或版本无效</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/backup/contents.py" />
             <source>its numbers are none</source>
             <translation>其数值无效</translation>
@@ -6854,11 +6719,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>its sizes do not add up</source>
             <translation>其各项大小的总和不符</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>its version cannot be read</source>
-            <translation>无法读取其版本</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
@@ -6956,11 +6816,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/reasoning/nodes.py" />
             <source>nothing to check</source>
             <translation>没有可检查的内容</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>one of its files is a folder as well</source>
-            <translation>其中有文件同时又是文件夹</translation>
         </message>
         <message>
             <source>one site ({0}); found as “{1}”</source>
@@ -7124,11 +6979,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此系统没有密钥环</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>this program needs {0}</source>
-            <translation>此程序需要 {0}</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>tidying up</source>
             <translation>正在整理</translation>
@@ -7137,11 +6987,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
             <source>too long to check</source>
             <translation>过长，无法核查</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>two of its files have one name</source>
-            <translation>其中有两个文件同名</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -7196,11 +7041,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/agents/roles/numeric_verifier.py" />
             <source>{0} came to the same value.</source>
             <translation>{0} 得到了相同的值。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>{0} came with the program and cannot be removed.</source>
-            <translation>{0} 随程序提供，无法移除。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/base.py" />
@@ -7319,11 +7159,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} cannot be unpacked: {1}.</source>
-            <translation>无法解压 {0}：{1}。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/backup/reader.py" />
             <source>{0} cannot be used: {1} in it {2}.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
@@ -7353,11 +7188,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} cannot be written: {1}.</source>
             <translation>无法写入 {0}：{1}。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} cannot be {1}: {2}.</source>
-            <translation>{0} 无法{1}：{2}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -7587,11 +7417,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/sandbox/monty.py" />
-            <source>{0} is damaged.</source>
-            <translation>{0} 已损坏。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/storage/conversations/store.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged: {1}.</source>
@@ -7615,16 +7440,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/storage/files.py" />
             <source>{0} is in use by another process.</source>
             <translation>{0} 正被另一个进程使用。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} is in use.</source>
-            <translation>{0} 正在使用中。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/app/components.py" />
-            <source>{0} is larger than any component.</source>
-            <translation>{0} 大于任何组件应有的大小。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -7686,11 +7501,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/text.py" />
             <source>{0} is no notebook, or is broken.</source>
             <translation>{0} 不是笔记本，或已损坏。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} is no plain file</source>
-            <translation>{0} 不是普通文件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -7800,11 +7610,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是有效的 TOML：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} is not what it lists</source>
-            <translation>{0} 与其清单不符</translation>
-        </message>
-        <message>
             <source>{0} is of type {1}, which is not read.</source>
             <translation type="vanished">{0} 的类型是 {1}，无法读取。</translation>
         </message>
@@ -7884,11 +7689,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/knowledge/loaders/load.py" />
             <source>{0} needs a password.</source>
             <translation>{0} 需要密码。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} needs {1} on the disk of {2}, which has {3}.</source>
-            <translation>{0} 在 {2} 所在磁盘上需要 {1}，而那里只有 {3}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
@@ -8067,11 +7867,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>{0} {1} (HTTP {2}).</source>
             <translation>{0} {1} (HTTP {2})。</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/storage/components.py" />
-            <source>{0} {1} was added, but {2}</source>
-            <translation>已添加 {0} {1}，但{2}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -13336,34 +13131,9 @@ One can be asked once at a time, or again and again.</source>
             <translation>1 个自己的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Add</source>
-            <translation>添加</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Add {0}</source>
-            <translation>添加 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Add-ons</source>
-            <translation>附加组件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Adding…</source>
-            <translation>正在添加…</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>All files</source>
             <translation>所有文件</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>An index for collections beyond 100,000 passages. Without it, documents are indexed all the same: it only makes large collections faster to search.</source>
-            <translation>适用于超过 100,000 个段落的资料集的索引。没有它也能为文档建立索引：它只是让大型资料集搜索更快。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
@@ -13480,11 +13250,6 @@ One can be asked once at a time, or again and again.</source>
             <translation>下载新版本并进行检查；不会安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Downloads {0} and adds it once it was checked</source>
-            <translation>下载 {0}，检查后添加</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <source>Everything is in {0} ({1} once it is unpacked).</source>
             <translation>全部内容已存入 {0}（解压后 {1}）。</translation>
@@ -13577,18 +13342,13 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>Newer versions of the program, and what can be added to it.</source>
-            <translation>程序的新版本，以及可添加的组件。</translation>
+            <source>Newer versions of the program.</source>
+            <translation>程序的新版本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>Not usable: {0}</source>
             <translation>无法使用：{0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Nothing was added.</source>
-            <translation>未添加任何内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
@@ -13605,16 +13365,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Remove</source>
-            <translation>移除</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Remove {0}</source>
-            <translation>移除 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
@@ -13710,11 +13460,6 @@ One can be asked once at a time, or again and again.</source>
             <translation>正在停止…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
-            <source>Takes {0} away; it can be added again</source>
-            <translation>移除 {0}；之后可重新添加</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
             <source>The backup still waits to be restored: {0}</source>
             <translation>备份仍在等待恢复：{0}</translation>
@@ -13770,11 +13515,6 @@ One can be asked once at a time, or again and again.</source>
             <translation>此版本没有更新地址，不会建立连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>This build has nowhere to fetch it from.</source>
-            <translation>此版本没有获取它的地址。</translation>
-        </message>
-        <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
             <source>This is the newest version.</source>
             <translation>已是最新版本。</translation>
@@ -13793,11 +13533,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>Updates</source>
             <translation>更新</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>Version {0}</source>
-            <translation>版本 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
@@ -13837,28 +13572,8 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <source>add-ons component extra add remove</source>
-            <translation>附加组件 组件 扩展 添加 移除</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>added</source>
-            <translation>已添加</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
             <source>backup restore save everything file move</source>
             <translation>备份 恢复 保存 全部 文件 迁移</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>chosen on the page Documents, as the store of the index</source>
-            <translation>可在“文档”页面中选作索引的存储方式</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>comes with the program</source>
-            <translation>随程序提供</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
@@ -13902,11 +13617,6 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>{0} on disk</source>
-            <translation>占用磁盘 {0}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} recorded runs</source>
             <translation>{0} 次记录的运行</translation>
         </message>
@@ -13929,11 +13639,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
             <source>{0} templates of your own</source>
             <translation>{0} 个自己的模板</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
-            <source>{0} to download</source>
-            <translation>需下载 {0}</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />

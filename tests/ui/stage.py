@@ -51,7 +51,6 @@ from tests.ui.runs.memory_desk import MemoryDesk, MemoryLive
 from tests.ui.servers.scripted import ScriptedApprovals, ScriptedServers
 from tests.ui.upkeep.scripted import (
     ScriptedBackups,
-    ScriptedComponents,
     ScriptedDiagnostics,
     ScriptedUpdates,
 )
@@ -308,7 +307,6 @@ class Stage:
         self.servers = ScriptedServers()
         self.approvals = ScriptedApprovals()
         self.updates = ScriptedUpdates(lambda: self.settings)
-        self.components = ScriptedComponents()
         self.restored: RestoreOutcome | None = None
         self.backups = ScriptedBackups()
         self.diagnostics = ScriptedDiagnostics()

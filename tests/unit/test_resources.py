@@ -22,7 +22,7 @@ except StorageError as error:
 
 def installed(folder: Path, *arguments: str) -> str:
     """Runs the part of the program that finds its files, copied to where an installer puts it."""
-    for name in ("__init__.py", "resources.py", "core"):
+    for name in ("__init__.py", "system", "core"):
         source, target = PACKAGE / name, folder / "desktop_agent" / name
         target.parent.mkdir(exist_ok=True, parents=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)

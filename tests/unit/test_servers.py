@@ -141,7 +141,7 @@ async def test_a_tool_that_changed_after_always_is_asked_about_again(world: Worl
     toolbox = await world.toolbox()
     await world.call(toolbox, "probe_echo", "always", text="1")
     await world.call(toolbox, "probe_change", "once")
-    for _ in range(100):
+    for _ in range(3_000):
         said, ok = await world.call(toolbox, "probe_echo", "once", text="2")
         if not ok:
             break

@@ -41,10 +41,9 @@ async def mcp(session: Session, options: Namespace) -> Exit:
 
 
 async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Event) -> None:
-    from desktop_agent.frontends.mcp_server.http import serve_http
-    from desktop_agent.frontends.mcp_server.http import validated_token as checked_token
+    from desktop_agent.frontends.mcp_server.http import serve_http, validated_token
 
-    token = checked_token(given)
+    token = validated_token(given)
 
     def ready(url: str) -> None:
         shown = f"${{{_TOKEN}}}" if given else token

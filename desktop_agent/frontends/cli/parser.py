@@ -333,24 +333,6 @@ def _port(text: str) -> int:
     return int(text)
 
 
-# --- components
-
-
-def add_components_arguments(components: argparse.ArgumentParser) -> None:
-    """Add the actions of ``components``."""
-    actions = components.add_subparsers(dest="action", metavar="ACTION", required=True)
-    listed = actions.add_parser("list", help="list what can be added to the program, and what was")
-    listed.add_argument("--json", action="store_true", help="print a component a line as JSON")
-    add = actions.add_parser(
-        "add", help="download a component, check its signatures, and unpack it"
-    )
-    add.add_argument("name", metavar="NAME", help="its name, as in components list")
-    add.add_argument("--json", action="store_true", help="print what was added as JSON")
-    remove = actions.add_parser("remove", help="remove a component that was added")
-    remove.add_argument("name", metavar="NAME", help="its name, as in components list")
-    remove.add_argument("--json", action="store_true", help="print what is left as JSON")
-
-
 # --- backup, restore and diagnostics
 
 
@@ -460,9 +442,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add_mcp_arguments(
         commands.add_parser("mcp", **_told("Serve other programs by the Model Context Protocol."))
-    )
-    add_components_arguments(
-        commands.add_parser("components", **_told("Add parts that the program comes without."))
     )
     add_backup_arguments(
         commands.add_parser("backup", **_told("Write everything into one file; no keys are in it."))

@@ -79,9 +79,9 @@ def _parse(arguments: Sequence[str]) -> Namespace:
 
 
 async def _carry_out(options: Namespace) -> Exit:
-    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals as signals_wake_the_loop
+    from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals
 
-    with signals_wake_the_loop():
+    with wake_loop_on_signals():
         return await _carry_out_in_session(options)
 
 
@@ -193,11 +193,10 @@ def _find_upkeep(name: str) -> "Command":
             from desktop_agent.frontends.cli.mcp import servers
 
             return servers
-        case "components" | "update":
-            from desktop_agent.frontends.cli import update
-            from desktop_agent.frontends.cli import update as components
+        case "update":
+            from desktop_agent.frontends.cli.update import update
 
-            return components.components if name == "components" else update.update
+            return update
         case "mcp":
             from desktop_agent.frontends.cli.mcp import mcp
 

@@ -233,9 +233,9 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
 async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> None:
     """Show the tray icon and resume unfinished runs, once the window is painted."""
     await asyncio.sleep(_PAINTED_S)
-    from desktop_agent.frontends.ui.window.tray import TrayController as Presence
+    from desktop_agent.frontends.ui.window.tray import TrayController
 
-    presence = Presence(window, shell)
+    presence = TrayController(window, shell)
     shell.stays = presence.stays
     shell.closing.connect(presence.leave)
     kept = (session.paths.run_list_file, session.paths.schedules_file)

@@ -17,8 +17,6 @@ from urllib.parse import urlsplit
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.network import is_loopback
 from desktop_agent.knowledge.index.base import EmbeddingModel
-from desktop_agent.storage.components import activate
-from desktop_agent.storage.paths import find_paths
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -99,11 +97,14 @@ def vectors_schema(dimensions: int) -> "pa.Schema":
     return pa.schema([*_selected(), ("vector", pa.list_(pa.float32(), dimensions))])
 
 
-# --- Loading LanceDB: from the environment, or as an add-on
+# --- Loading LanceDB
 
 _NAME = "lancedb"
 _INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
-_ADD = "Add it under Add-ons in the window, or with: desktop-agent components add lancedb"
+_ELSEWHERE = (
+    "It is not in the installed program: choose SQLite as the store of the index, "
+    "or in a Python environment: pip install 'desktop-agent[lancedb]'"
+)
 
 
 def load_lancedb() -> Any:
@@ -112,17 +113,14 @@ def load_lancedb() -> Any:
     Every process that uses LanceDB, also in a cluster, must call this first.
 
     Raises:
-        StorageError: it is missing, does not fit this program, or cannot be loaded.
+        StorageError: it is missing or cannot be loaded.
     """
-    unfit = activate(find_paths(os.environ).components, _NAME)
-    remedy = _ADD if getattr(sys, "frozen", False) else _INSTALL
+    remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
     try:
         return import_module(_NAME)
     except ImportError as error:
         if importlib.util.find_spec(_NAME) is not None:
             raise StorageError(f"LanceDB cannot be loaded: {error}.", remedy) from error
-        if unfit:
-            raise StorageError(f"The index needs LanceDB: {unfit}.", remedy) from error
         raise StorageError("The index needs LanceDB, which is not installed.", remedy) from error
 
 

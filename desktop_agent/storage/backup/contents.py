@@ -1,6 +1,6 @@
 """Contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
-Left out are keys (they are in the system's keyring), the cache, logs, crash reports, add-ons, and
+Left out are keys (they are in the system's keyring), the cache, logs, crash reports, and
 the last data of the update signers: a backup must not make an older version trusted again. The
 document index can be rebuilt, so it is included only on request; LanceDB's never is, because its
 files cannot be copied consistently from outside.

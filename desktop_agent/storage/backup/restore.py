@@ -165,12 +165,12 @@ class _Restore:
 
     def _in_use(self) -> str:
         """Return who else uses the data: they would keep writing to what is moved away."""
-        from desktop_agent.storage.backup.copies import is_database_in_use as is_in_use
+        from desktop_agent.storage.backup.copies import is_database_in_use
 
         paths = self._paths
         knowledge = (paths.knowledge / "catalogue.db", paths.knowledge / "index.db")
         for path in (paths.conversations_file, paths.run_list_file, *knowledge):
-            if path.exists() and is_in_use(path):
+            if path.exists() and is_database_in_use(path):
                 return f"another Desktop Agent has {path} open."
         return _held(paths.unfinished)
 

@@ -54,7 +54,7 @@ class LayeredSandbox:
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:
         self._settings = settings
-        self._monty = MontyLayer(settings, cache)
+        self._monty = MontyLayer(settings)
         self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
 
     async def start(self) -> None:

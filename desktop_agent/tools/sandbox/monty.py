@@ -1,12 +1,7 @@
 """The small interpreter, which starts instantly and runs on every system."""
 
 import asyncio
-import hashlib
-import lzma
-import os
-import shutil
 import sys
-import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -23,78 +18,14 @@ from desktop_agent.tools.sandbox.base import (
     shown_output,
 )
 
-# --- The interpreter's program in frozen builds
-#
-# It is 30 MB and most users never need it, so Linux builds contain it compressed, as
-# ``monty-SHA256.xz``, and unpack it on first use. (Windows and macOS check programs at
-# installation, and would not accept one that appears later.)
-
-_PLAIN = "monty.exe" if sys.platform == "win32" else "monty"
+_BUNDLED = "monty.exe" if sys.platform == "win32" else "monty"
 
 
-def bundled_interpreter(cache: Path) -> Path | None:
-    """Return the program, unpacked into ``cache`` if needed; None unless frozen. Blocks.
-
-    Raises:
-        AgentError: it cannot be unpacked.
-    """
+def bundled_interpreter() -> Path | None:
+    """Return the interpreter's program of a frozen build; None otherwise: its library finds it."""
     if not getattr(sys, "frozen", False):
-        return None  # its library finds it
-    folder = Path(getattr(sys, "_MEIPASS", Path(sys.executable).parent))
-    packed = next(folder.glob("monty-*.xz"), None)
-    return folder / _PLAIN if packed is None else unpacked(packed, cache)
-
-
-def unpacked(packed: Path, cache: Path) -> Path:
-    """Return the program from ``packed``, whose name contains its SHA-256, placed in ``cache``.
-
-    An existing file is used only if it is that program, byte for byte. Blocks: 0.5 s the first
-    time, 0.1 s later.
-
-    Raises:
-        AgentError: it cannot be written there, or ``packed`` holds something else.
-    """
-    digest = packed.stem.rpartition("-")[2]
-    program = cache / packed.stem
-    try:
-        if program.is_file() and _sha256(program) == digest:
-            return program
-        cache.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _unpack(packed, program, digest)
-        for other in cache.glob("monty-*"):  # those of former versions
-            if other != program:
-                other.unlink(missing_ok=True)
-    except OSError as error:
-        raise AgentError(
-            f"The interpreter cannot be unpacked into {cache}: {error.strerror or error}.",
-            "Check that the disk is not full and who may write to that folder.",
-        ) from None
-    return program
-
-
-def _unpack(packed: Path, program: Path, digest: str) -> None:
-    descriptor, name = tempfile.mkstemp(prefix=".monty-", dir=program.parent)
-    coming = Path(name)
-    try:
-        with os.fdopen(descriptor, "wb") as target, lzma.open(packed) as source:
-            shutil.copyfileobj(source, target, 1 << 20)
-        if _sha256(coming) != digest:
-            raise _damaged(packed)
-        coming.chmod(0o700)
-        coming.replace(program)
-    except (lzma.LZMAError, EOFError):
-        raise _damaged(packed) from None
-    finally:
-        coming.unlink(missing_ok=True)
-
-
-def _damaged(packed: Path) -> AgentError:
-    return AgentError(f"{packed} is damaged.", "Install Desktop Agent again.")
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return None
+    return Path(getattr(sys, "_MEIPASS", Path(sys.executable).parent)) / _BUNDLED
 
 
 LAYER = "monty"
@@ -119,16 +50,12 @@ class MontyAttempt:
 
 
 class MontyLayer:
-    """A layer of worker processes that hold the interpreter; one is kept ready.
-
-    ``cache`` is a folder for the interpreter's program, if a build contains it compressed.
-    """
+    """A layer of worker processes that hold the interpreter; one is kept ready."""
 
     name = LAYER
 
-    def __init__(self, settings: SandboxSettings, cache: Path) -> None:
+    def __init__(self, settings: SandboxSettings) -> None:
         self._settings = settings
-        self._cache = cache
         self._memory_mb = settings.memory_mb
         self._making = asyncio.Lock()
         self._made: WorkerPool | None = None
@@ -184,7 +111,7 @@ class MontyLayer:
     async def _pool(self) -> WorkerPool:
         async with self._making:
             if self._made is None:
-                program = await asyncio.to_thread(bundled_interpreter, self._cache)
+                program = bundled_interpreter()
                 self._made = WorkerPool(
                     replace(PROGRAM, options=() if program is None else (str(program),)),
                     processes=_AT_A_TIME,

@@ -224,6 +224,11 @@ def _json_feed_text(data: Mapping[str, Any], name: str) -> str:
 #
 # Elements are matched by local name only: half of all feeds have wrong namespaces. Nothing outside
 # the text is read, and entities defined by a feed are not expanded: those are the bombs.
+#
+# feedparser 6.0.14 was measured and not taken: its time is quadratic in distinct categories (25 s a
+# megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), KeyError, TypeError and
+# OverflowError escape it ("&#99999999999;"), a feed that is cut off loses the text of its last
+# entry, and "AT&T" becomes "AT&T;".
 
 _Parts: TypeAlias = dict[str, list[Element]]
 

@@ -30,7 +30,7 @@ async def run_in(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     """Runs code in one layer, for at most so many seconds."""
     settings = SandboxSettings(memory_mb=128)  # sooner reached than the most
     if request.param == "monty":
-        monty = MontyLayer(settings, tmp_path)
+        monty = MontyLayer(settings)
 
         async def run(code: str, timeout_s: float) -> Execution:
             tried = await monty.run(code, timeout_s)

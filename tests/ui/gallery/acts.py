@@ -71,7 +71,9 @@ async def scrolled_up(window: MainWindow) -> None:
     """The middle of a long answer, with the way to its end."""
     await asked(window)
     bar = window.chat.verticalScrollBar()
-    bar.setValue(bar.maximum() // 2)
+    for _ in range(8):  # what comes into sight for the first time takes more room than was guessed
+        bar.setValue(bar.maximum() // 2)
+        await asyncio.sleep(0.1)
 
 
 async def changes(window: MainWindow) -> None:

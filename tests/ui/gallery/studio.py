@@ -23,6 +23,7 @@ SIZE = (1280, 820)
 POINTS = 10
 Prepare = Callable[[MainWindow], Awaitable[QWidget | QPixmap | None]]
 _PULLED = 2_620_000_000
+_STILL = 3  # pictures in a row that are the same
 
 
 class GalleryModels(StageModels):
@@ -79,7 +80,10 @@ class Studio:
             if not empty:
                 shutil.copytree(self._furnished, home)
             stage = GalleryStage(home, *(played or [[]]), state=state, resting=resting)
-            theme = Theme(self._app, AppearanceSettings(theme=cast("Any", shade), font_size=POINTS))
+            look = AppearanceSettings(
+                theme=cast("Any", shade), font_size=POINTS, reduced_motion=True
+            )
+            theme = Theme(self._app, look)
             window = MainWindow(theme, cast("Any", stage))
             window.stage = stage  # type: ignore[attr-defined]  # for what is behind it
             begun = played[0][0] if played and played[0] else None
@@ -91,8 +95,7 @@ class Studio:
             window.look_for_models()
             await asyncio.sleep(0.25)
             shown = await prepare(window)
-            await asyncio.sleep(0.25)
-            picture = shown if isinstance(shown, QPixmap) else _picture(window, shown)
+            picture = shown if isinstance(shown, QPixmap) else await _settled(window, shown)
             path = self._folder / f"{name}-{shade}.png"
             picture.save(str(path))
             print(path, flush=True)
@@ -108,6 +111,20 @@ async def _close(window: MainWindow, stage: Stage) -> None:
     window.deleteLater()
     await asyncio.sleep(0)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+async def _settled(window: QWidget, shown: QWidget | None) -> QPixmap:
+    """Gives the picture once nothing has moved for a while, which takes longer on a busy machine."""
+    last, still = None, 0
+    for _ in range(80):
+        await asyncio.sleep(0.15)
+        picture = _picture(window, shown)
+        image = picture.toImage()
+        still = still + 1 if image == last else 0
+        if still == _STILL:
+            break
+        last = image
+    return picture
 
 
 def _picture(window: QWidget, shown: QWidget | None) -> QPixmap:

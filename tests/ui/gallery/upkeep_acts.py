@@ -32,12 +32,10 @@ async def unconfigured(window: MainWindow) -> None:
 
 
 async def downloading(window: MainWindow) -> None:
-    """The newer version, and an add-on, are on their way."""
+    """The newer version is on its way."""
     _stage(window).updates.hold.clear()
-    _stage(window).components.hold.clear()
     await updates(window)
     window.dialogs.upkeep.updating.download()
-    window.dialogs.upkeep.adding.add("lancedb")
     await asyncio.sleep(0.4)
 
 

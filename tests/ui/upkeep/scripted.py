@@ -1,14 +1,12 @@
-"""Updates, add-ons, backups and diagnostics as the window asks for them, in memory."""
+"""Updates, backups and diagnostics as the window asks for them, in memory."""
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from desktop_agent.core.errors import AgentError, Offline, StorageError, UpdateError
 from desktop_agent.core.maintenance import (
     BackupInfo,
-    Component,
     CrashReport,
     Progress,
     Release,
@@ -34,7 +32,6 @@ TAMPERED = UpdateError(
     "Nothing was kept of it. Try again later.",
 )
 UNREACHABLE = UpdateError("updates.example.org does not answer.", "Try again later.")
-LANCEDB = Component("lancedb", "0.30.2", 98_400_000, 412_000_000, "absent")
 INFO = BackupInfo("2026-11-20T08:05:00+00:00", "0.1.0", 412, 530, 2_204, 31, 1, 0, 2, 186_000_000)
 CRASHES = (
     CrashReport(
@@ -101,34 +98,6 @@ class ScriptedUpdates:
         if self.tampered is not None:
             raise self.tampered
         return folder / Path(release.target.name).name
-
-
-class ScriptedComponents:
-    """One component that is not there yet; ``hold`` keeps its download at one half."""
-
-    def __init__(self) -> None:
-        self.held = LANCEDB
-        self.fault: AgentError | None = None
-        self.hold = asyncio.Event()
-        self.hold.set()
-
-    async def list(self) -> tuple[Component, ...]:
-        await asyncio.sleep(0)
-        return (self.held,)
-
-    async def add(self, name: str, progress: Progress) -> Component:
-        assert name == self.held.name
-        progress(self.held.size // 2, self.held.size)
-        await self.hold.wait()
-        if self.fault is not None:
-            raise self.fault
-        self.held = replace(self.held, state="added")
-        return self.held
-
-    async def remove(self, name: str) -> None:
-        await asyncio.sleep(0)
-        assert name == self.held.name
-        self.held = replace(self.held, state="absent")
 
 
 class ScriptedBackups:

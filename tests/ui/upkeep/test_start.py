@@ -18,7 +18,7 @@ class Shell(shell.Shell):
         QTimer.singleShot(3500, report)
 
 def report():
-    parts = ("desktop_agent.frontends.ui.settings.maintenance", "desktop_agent.app.updates", "desktop_agent.app.components",
+    parts = ("desktop_agent.frontends.ui.settings.maintenance", "desktop_agent.app.updates",
              "desktop_agent.app.diagnostics", "tuf", "securesystemslib")
     print(*(name for name in sys.modules if name.startswith(parts)), flush=True)
     import os; os._exit(0)

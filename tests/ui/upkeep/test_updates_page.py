@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.frontends.ui.settings.maintenance import notices, updates_pane
+from desktop_agent.frontends.ui.settings.maintenance import labels, updates_pane
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.scripted import RELEASE, TAMPERED, UNREACHABLE
@@ -190,63 +190,7 @@ async def test_a_strangers_version_is_one_short_line_without_markup(opened_page)
     assert page.pane.said.textFormat() == Qt.TextFormat.PlainText
 
 
-async def test_an_add_on_is_added_and_removed(opened_page):
-    desk, page = await opened_page("updates")
-    await until(lambda: page.add_ons.cards)
-    card, components = page.add_ons.cards["lancedb"], desk.stage.components
-    assert card.facts.text() == "Version 0.30.2 · 98 MB to download · 412 MB on disk"
-    assert "100,000 passages" in card._about.text()
-    components.hold.clear()
-    card.add.click()
-    await until(lambda: card.line.bar.value() == 50)
-    assert not card.add.isEnabled()
-    components.hold.set()
-    await until(card.remove.isVisible)
-    assert card.pill.text() == "added"
-    assert not card.add.isVisible()
-    card.remove.click()
-    await until(card.add.isVisible)
-    assert not card.remove.isVisible()
-
-
-async def test_an_add_on_that_cannot_be_had_says_why(opened_page):
-    desk, page = await opened_page("updates")
-    await until(lambda: page.add_ons.cards)
-    card, components = page.add_ons.cards["lancedb"], desk.stage.components
-    components.fault = TAMPERED
-    card.add.click()
-    await until(lambda: card.said.property("tone") == "error")
-    assert card.said.text().startswith(TAMPERED.message)
-    components.fault = None
-    components.hold.clear()
-    card.add.click()
-    await until(card.line.isVisible)
-    card.line.cancel.click()
-    await until(lambda: card.said.text() == "Nothing was added.")
-    assert card.add.isEnabled()
-
-
-@pytest.mark.parametrize(
-    ("state", "said"),
-    [
-        ("builtin", "chosen on the page Documents, as the store of the index"),
-        ("unavailable", "This build has nowhere to fetch it from."),
-    ],
-)
-async def test_an_add_on_that_needs_nothing_has_no_buttons(opened_page, state, said):
-    def prepare(stage):
-        held = stage.components.held
-        stage.components.held = type(held)(held.name, "", 0, 0, state)
-
-    _, page = await opened_page("updates", prepare)
-    await until(lambda: page.add_ons.cards)
-    card = page.add_ons.cards["lancedb"]
-    assert card.facts.text() == said
-    assert not card.add.isVisible()
-    assert not card.remove.isVisible()
-
-
 def test_only_what_a_system_installs_is_opened():
-    assert notices.words.is_installer(Path("a/Desktop Agent.MSI"))
-    assert not notices.words.is_installer(Path("a/run.sh"))
-    assert not notices.words.is_installer(Path("a/Desktop-Agent.AppImage"))
+    assert labels.is_installer(Path("a/Desktop Agent.MSI"))
+    assert not labels.is_installer(Path("a/run.sh"))
+    assert not labels.is_installer(Path("a/Desktop-Agent.AppImage"))

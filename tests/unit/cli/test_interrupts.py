@@ -59,14 +59,14 @@ def test_a_signal_that_no_wait_is_broken_off_by_wakes_the_loop_all_the_same():
     # another thread gets it here: for the loop that is as if it had come just before the wait
     done = run("""
 import threading
-from desktop_agent.frontends.cli.interrupts import signals_wake_the_loop
+from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals
 
 async def main():
     other = threading.Thread(target=time.sleep, args=(8,), daemon=True)
     other.start()
     press = lambda: signal.pthread_kill(other.ident, signal.SIGINT)
     threading.Timer(0.3, press).start()
-    with signals_wake_the_loop():
+    with wake_loop_on_signals():
         try:
             await asyncio.get_running_loop().create_future()
         finally:

@@ -71,8 +71,8 @@ def test_the_version_is_told():
 
 def test_a_failure_of_our_own_is_a_sentence_and_not_a_traceback():
     script = (
-        "import sys\nfrom desktop_agent.frontends.cli.terminal import tell_unexpected\n"
-        "sys.excepthook = tell_unexpected\nraise ValueError('tvly-secret')"
+        "import sys\nfrom desktop_agent.frontends.cli.terminal import report_unexpected\n"
+        "sys.excepthook = report_unexpected\nraise ValueError('tvly-secret')"
     )
     done = run("-c", script)
     assert done.returncode == 1

@@ -115,6 +115,8 @@ def test_until_counts_the_whole_of_its_day_and_a_count_from_the_start():
         ("FREQ=DAILY;INTERVAL=0", "INTERVAL must be"),
         ("FREQ=DAILY;FREQ=DAILY", "no part of a rule"),
         ("FREQ=WEEKLY;BYDAY=XX", "BYDAY"),
+        ("FREQ=DAILY;UNTIL=2026", "UNTIL must be"),
+        ("FREQ=DAILY;OFTEN=1", "unknown parameter 'OFTEN'"),
         ("A" * 600, "too long"),
     ],
 )
@@ -250,6 +252,7 @@ def test_words_are_read_in_local_time(words, rule, first):
     ("words", "told"),
     [
         ("", "it is empty"),
+        (", ;", "it stops too early"),
         ("every blursday 8:00", "“blursday” is no day"),
         ("every monday", "no time of day"),
         ("daily 25:00", "“25:00” is no time of day"),

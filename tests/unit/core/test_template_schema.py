@@ -1,6 +1,7 @@
 """What a template file may hold, and the sentence that names what is wrong with it."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -122,7 +123,9 @@ BAD = [
     (described(nodes=[node("sum", colour="red")]), "nodes 1 (sum), colour is not known"),
     (described(nodes=[node("sum", instruction="")]), "nodes 1 (sum), instruction: string should"),
     (described(nodes=[node("sum"), node("sum")]), "two nodes are called sum"),
-    (described(edges=[["answer"]]), "edges 1: list should have at least 2 items"),
+    (described(edges=[["answer"]]), "edges 1 2 is missing"),
+    (described(edges=[["a", "b", "c"]]), "edges 1: list should have at most 2 items"),
+    (described(own=True), "own is not known"),
     (described(edges=["answer"]), "edges 1 is not a list"),
     (described(edges=[["answer", "B!"]]), "edges 1 2: 'B!' is no id"),
     (described(edges=[["answer", "b"]]), "the edge from answer to b names b, which is no node"),
@@ -198,6 +201,13 @@ def test_a_template_made_in_code_is_held_to_the_same_rules():
         check_template(broken)
     with pytest.raises(ValueError, match="nodes: list should have at least 1 item"):
         template_to_json(broken)
+    unnamed = Template(
+        "a", "A", "One.", ("b",), nodes=(TemplateNode("sum", "definition", "", "x"),)
+    )
+    with pytest.raises(ValueError, match=r"domains 1: string .* at least 2"):
+        check_template(unnamed)
+    with pytest.raises(ValueError, match=r"nodes 1 \(sum\), role: string .* at least 1"):
+        check_template(replace(unnamed, domains=("some kind",)))
 
 
 def test_the_last_node_is_the_one_that_nothing_follows():

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.knowledge.chunking import LEAST_TOKENS, chunk
+from desktop_agent.knowledge.chunking import LEAST_TOKENS, TokenEstimate, chunk
 from desktop_agent.knowledge.loaders.document import Loaded, Part
-from desktop_agent.knowledge.token_counter import token_counter
 
 _PIECES = (
     "# Title\n", "## Part\n\n", "###### Deep\n", "Title\n===\n", "- item\n", "  - inner\n", "1. one\n",
@@ -41,7 +40,7 @@ def whole(text, **more):
 
 
 def counted(text):
-    return token_counter().measure(text).between(0, len(text))
+    return TokenEstimate(text).between(0, len(text))
 
 
 @settings(max_examples=150)
@@ -52,7 +51,7 @@ def test_chunks_hold_the_whole_text_within_their_size_and_parts(loaded, tokens, 
     if not text.strip():
         assert chunks == ()
         return
-    measure = token_counter().measure(text)
+    measure = TokenEstimate(text)
     places = [each.place for each in chunks]
     assert (places[0].start, places[-1].end) == (0, len(text))
     together = text[: places[0].end]

@@ -84,7 +84,7 @@ async def test_a_changed_list_is_followed() -> None:
             tools = await tools_of(pool)
             await asyncio.sleep(0.2)
             await call(pool, tools["change"])
-            for _ in range(100):
+            for _ in range(3_000):
                 now = {tool.name: tool for tool in pool.states[0].tools}
                 if now["echo"].fingerprint != tools["echo"].fingerprint:
                     break
@@ -183,7 +183,7 @@ async def test_the_same_server_over_stdin_and_stdout() -> None:
         assert (await call(pool, tools["echo"], text="hi")).text == "hi"
         with pytest.raises(AgentError, match="has ended"):
             await call(pool, tools["crash"])
-        for _ in range(100):
+        for _ in range(3_000):
             if log := pool.states[0].log:
                 break
             await asyncio.sleep(0.02)

@@ -36,7 +36,7 @@ async def gone(*pids: int) -> bool:
 
 async def log_of(pool: ServerPool) -> tuple[str, ...]:
     """Gives the log once something stands in it: it is read in a thread."""
-    for _ in range(100):
+    for _ in range(3_000):
         if log := pool.states[0].log:
             return log
         await asyncio.sleep(0.02)
@@ -173,7 +173,7 @@ async def test_a_kill_from_outside_is_noticed_without_a_call() -> None:
     async with pool_of(bare()) as pool:
         tools = await tools_of(pool)
         os.kill(int((await call(pool, tools["pid"])).text), signal.SIGKILL)
-        for _ in range(100):
+        for _ in range(3_000):
             if pool.states[0].status != "ready":
                 break
             await asyncio.sleep(0.02)

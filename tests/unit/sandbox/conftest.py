@@ -17,8 +17,8 @@ async def sandbox(tmp_path: Path) -> AsyncIterator[LayeredSandbox]:
 
 
 @pytest.fixture
-async def monty(tmp_path: Path) -> AsyncIterator[MontyLayer]:
-    layer = MontyLayer(SandboxSettings(), tmp_path / "cache")
+async def monty() -> AsyncIterator[MontyLayer]:
+    layer = MontyLayer(SandboxSettings())
     yield layer
     await layer.aclose()
 

@@ -194,10 +194,11 @@ async def test_each_schedule_has_one_conversation_from_its_first_run_on(opened):
     told = []
     schedules.watch(lambda: told.append(1))
     desk.change(run.run_id, conversation_id="c1")
-    for _ in range(100):
+    for _ in range(6_000):
         (kept,) = await schedules.list()
         if kept.conversation_id and told:
             break
+        await asyncio.sleep(0.01)
     assert (kept.conversation_id, kept.last_run_id) == ("c1", run.run_id)
     assert told
     await schedules.run_now(added.id)

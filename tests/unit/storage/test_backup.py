@@ -22,7 +22,7 @@ from desktop_agent.storage.files import try_lock
 from desktop_agent.storage.paths import Paths
 from tests.unit.storage.backup_contents import contents, database, fill, lines, paths_of, put
 
-LEFT_OUT = {"cache", "logs", "components", "crashes", "restoring", "update_trust"} | {
+LEFT_OUT = {"cache", "logs", "crashes", "restoring", "update_trust"} | {
     "engine_rests_file",
     "log_file",
     "config",
@@ -72,7 +72,6 @@ async def test_keys_caches_logs_and_what_was_added_are_not_in_it(tmp_path: Path)
     for place in (
         paths.cache / "c",
         paths.log_file,
-        paths.components / "l" / "x",
         paths.update_trust / "r",
     ):
         put(place, secret.encode())

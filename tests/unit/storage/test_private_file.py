@@ -90,11 +90,11 @@ def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_d
 ):
     writing = (
         "import os, signal, sys; from pathlib import Path;"
-        "from desktop_agent.storage import private_file;"
+        "from desktop_agent.storage import files;"
         "fsync = os.fsync;"
         "os.fsync = lambda file: (fsync(file), print(1, flush=True), sys.stdin.read(1) or"
         " os.kill(os.getpid(), signal.SIGKILL));"
-        "private_file.write_atomic(Path(sys.argv[1]), b'new')"
+        "files.write_atomic(Path(sys.argv[1]), b'new')"
     )
     paths = find_paths({"DESKTOP_AGENT_HOME": str(home)})
     targets = [

@@ -1,10 +1,8 @@
 """What those who publish do, from the first key to new ones, and a program that follows it."""
 
 import importlib
-import json
 import shutil
 import stat
-import zipfile
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -181,18 +179,3 @@ def test_a_version_or_a_system_that_is_none_is_refused(
 ) -> None:
     with pytest.raises(SystemExit):
         publisher.run("publish", "version", "tar=x.tar", *words)
-
-
-async def test_components_are_published_with_what_they_unpack_to(publisher: Publisher) -> None:
-    folder = publisher.home / "components"
-    folder.mkdir()
-    name = f"lancedb-0.40.1-{LINUX}-cp311.zip"
-    with zipfile.ZipFile(folder / name, "w") as archive:
-        archive.writestr("a.py", "x" * 1000)
-    (folder / "index.json").write_text(json.dumps({"lancedb": []}))
-    publisher.run("publish", "components", str(folder))
-    held = publisher.program()._repository
-    found = await held.find(f"components/{name}")
-    assert found is not None
-    assert found.about == {"version": "0.40.1", "unpacked": 1000}
-    assert await held.find("components/index.json")

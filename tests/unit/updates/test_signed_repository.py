@@ -197,12 +197,12 @@ async def test_each_request_is_in_the_ledger_under_its_purpose(world: World) -> 
     place = Place(world.honest.first_root, world.served.url)
     stop = watch_requests(heard.append)
     try:
-        await SignedRepository(lambda: place, world.trust, nullcontext, "component").find(NAME)
+        await SignedRepository(lambda: place, world.trust, nullcontext).find(NAME)
     finally:
         stop()
     assert len(heard) == len(world.honest.asked) == 4
     assert {(each.host, each.purpose, each.outcome) for each in heard} == {
-        ("127.0.0.1", "component", "ok")
+        ("127.0.0.1", "update", "ok")
     }
 
 

@@ -1,4 +1,4 @@
-"""An arithmetic expression and nothing else: ``what is 17 * 23 - 4``."""
+"""Arithmetic, percentages and conversion of units."""
 
 import re
 from fractions import Fraction
@@ -7,12 +7,15 @@ from desktop_agent.agents.reasoning.solvers.base import (
     ASK,
     Rule,
     Solved,
+    as_decimal,
     by_rules,
     exact,
     rounded,
-    rule,
 )
 from desktop_agent.evidence.text.expressions import evaluate
+from desktop_agent.evidence.text.quantities import Scale, converted, scale_named
+
+# --- An expression and nothing else: ``what is 17 * 23 - 4``
 
 _WORDS = (
     ("multiplied by", "*"), ("times", "*"), ("divided by", "/"), ("plus", "+"), ("minus", "-"), ("to the power of", "^"),
@@ -20,18 +23,20 @@ _WORDS = (
     ("the square root of", "sqrt"), ("square root of", "sqrt"), ("factorial", "!"),
 )  # fmt: skip
 _ASKED = re.compile(
-    rf"{ASK}(?P<told>(?:how much is )?)(?P<expression>[-\d\s.+*/^()!x]*(?:sqrt ?[\d(]|\d)[-\d\s.+*/^()!xsqrt]*?)(?: ?= ?\??)?"
+    rf"{ASK}(?P<expression>[-\d\s.+*/^()!]*(?:sqrt ?[\d(]|\d)[-\d\s.+*/^()!sqrt]*?)(?: ?= ?\??)?"
 )
 _VERB = re.compile(r"(?:calculate|compute|evaluate|simplify|find|work out|determine) ")
 _OPERATOR = re.compile(r"[\d)!] ?[-+*/^] ?[\d(s-]|sqrt|\d!")
-_UNSURE = re.compile(r"[-+*/^] ?\+|[-+*/^] - |/ ?[\d.]+ ?\(|/ ?\([^()]*\) ?\(")  # 6/2(1+2)
-_DATED = re.compile(r"\d+/\d+/\d+|\d+(?:-\d+){2,}|\d+:\d+")
+_UNSURE = re.compile(
+    r"[-+*/^] ?\+|[-+*/^] - |/ ?[\d.]+ ?\(|/ ?\([^()]*\) ?\(|\d \d"  # 6/2(1+2)
+    r"|\d+/\d+/\d+|\d+(?:-\d+){2,}|^(?!\d+!$).*!$"  # dates and telephone numbers; 3 + 4!
+)
 _TIGHT = re.compile(r"\d+[/-]\d+")
 _MOST_DIGITS = 1200
 
 
 def solve_arithmetic(text: str) -> Solved | None:
-    """Computes an expression of figures, operators, roots, powers and factorials, exactly where it can be."""
+    """Compute figures, operators, roots, powers and factorials, exactly where possible."""
     rooted = "square root of" in text  # of what is added behind it, too?
     for word, sign in _WORDS:
         text = re.sub(rf"\b{word}\b", sign, text)
@@ -40,160 +45,138 @@ def solve_arithmetic(text: str) -> Solved | None:
     match = _ASKED.fullmatch(text)
     if match is None or (rooted and not re.search(r"sqrt \d+(?:\.\d+)?$", text)):
         return None
-    expression = match.group("expression").strip()
-    if (
-        "x" in expression
-        or not _OPERATOR.search(expression)
-        or _DATED.search(expression)
-        or _UNSURE.search(expression)
-    ):
+    expression = match["expression"].strip()
+    if not _OPERATOR.search(expression) or _UNSURE.search(expression):
         return None
     if _TIGHT.fullmatch(expression) and not _VERB.match(text):
         return None  # 9/11, 24/7 and 7-11 are names as often as sums
-    sole = re.fullmatch(r"\d+!", expression)
-    if re.search(r"\d \d", expression) or (expression.endswith("!") and not sole):
-        return None
     amount = evaluate(expression)
     if amount is None:
         return None
     shown = exact(amount.value) if amount.exact else rounded(amount.value, 12)
-    if len(shown) > _MOST_DIGITS:
-        return None
     line = f"{expression} = {shown}"
     if "/" in shown:
         line += f" = {rounded(amount.value)}"
-    return Solved(shown, "arithmetic", line)
+    return Solved(shown, "arithmetic", line) if len(shown) <= _MOST_DIGITS else None
 
 
-# --- Percentages: shares, changes, discounts, and simple and compound interest.
+# --- Percentages: shares and changes
 
-_N = r"(-?\d+(?:\.\d+)?)"
-_MONEY = r"(?:[$€£])?(\d+(?:\.\d+)?)(?: ?(?:dollars|euros|pounds|usd|eur))?"
-_P = r"(\d+(?:\.\d+)?) ?(?:%|percent|per cent)"
-_EVERY = {
-    "annually": 1, "yearly": 1, "per year": 1, "once a year": 1, "semiannually": 2, "semi-annually": 2, "half-yearly": 2,
-    "twice a year": 2, "quarterly": 4, "monthly": 12, "weekly": 52, "daily": 365,
-}  # fmt: skip
-_COMPOUNDED = "|".join(_EVERY)
 _SIGN = re.compile(r"[$€£]")
-_MOST_PERIODS = 40_000
+_MONEY = r"[$€£]?(?P<{}>\d+(?:\.\d+)?)(?: ?(?:dollars|euros|pounds|usd|eur))?"
+_NUMBER = r"(?P<{}>-?\d+(?:\.\d+)?)"
+_PERCENT = r"(?:%|percent|percentage|per cent)"
+_SHARE = rf"(?P<percent>\d+(?:\.\d+)?) ?{_PERCENT}"
 
 
 def solve_percent(text: str) -> Solved | None:
-    """Solves shares, percentage changes and interest."""
-    found = by_rules(text, _RULES)
-    if found is None:
-        return None
+    """Compute shares of a number and percentage changes."""
+    found = by_rules(text, _PERCENT_RULES)
     signs = set(_SIGN.findall(text))
-    if len(signs) != 1 or found.value.endswith("%"):
-        return found if len(signs) <= 1 else None
+    if found is None or len(signs) > 1:
+        return None
+    if not signs or found.value.endswith("%"):
+        return found
     return Solved(f"{signs.pop()}{found.value}", found.archetype, found.explanation)
 
 
-def _solved(value: Fraction, line: str, *, unit: str = "") -> Solved:
-    shown = exact(value) if "/" not in exact(value) else rounded(value)
-    return Solved(f"{shown}{unit}", "percent", f"{line} = {shown}{unit}")
+def _percent(value: Fraction, line: str, unit: str = "") -> Solved:
+    shown = f"{as_decimal(value)}{unit}"
+    return Solved(shown, "percent", f"{line} = {shown}")
 
 
 def _share(match: re.Match[str]) -> Solved:
-    percent, whole = (Fraction(part) for part in match.groups()[:2])
-    return _solved(percent * whole / 100, f"{exact(percent)}/100 x {exact(whole)}")
+    percent, whole = Fraction(match["percent"]), Fraction(match["whole"])
+    return _percent(percent * whole / 100, f"{exact(percent)}/100 x {exact(whole)}")
 
 
 def _which_share(match: re.Match[str]) -> Solved | None:
-    parts = match.groupdict()
-    part, whole = Fraction(parts["part"]), Fraction(parts["whole"])
-    return (
-        _solved(part / whole * 100, f"{exact(part)} / {exact(whole)} x 100", unit="%")
-        if whole > 0
-        else None
-    )
+    part, whole = Fraction(match["part"]), Fraction(match["whole"])
+    if whole <= 0:
+        return None
+    return _percent(part / whole * 100, f"{exact(part)} / {exact(whole)} x 100", "%")
 
 
 def _change(match: re.Match[str]) -> Solved | None:
-    parts = match.groupdict()
-    before, after, kind = Fraction(parts["before"]), Fraction(parts["after"]), parts["kind"]
-    if (
-        before <= 0
-        or (kind == "increase" and after < before)
-        or (kind in ("decrease", "drop") and after > before)
-    ):
+    before, after, kind = Fraction(match["before"]), Fraction(match["after"]), match["kind"]
+    falls = kind in ("decrease", "drop")
+    if before <= 0 or (kind == "increase" and after < before) or (falls and after > before):
         return None
-    change = (after - before) / before * 100
-    if kind in ("decrease", "drop"):
-        change = -change
-    return _solved(change, f"({exact(after)} - {exact(before)}) / {exact(before)} x 100", unit="%")
+    change = (before - after if falls else after - before) / before * 100
+    return _percent(change, f"({exact(after)} - {exact(before)}) / {exact(before)} x 100", "%")
 
 
 def _changed(match: re.Match[str]) -> Solved | None:
-    parts = match.groupdict()
-    value, percent = Fraction(parts["value"]), Fraction(parts["percent"])
-    sign = 1 if parts["verb"].startswith(("increas", "rais", "markup")) else -1
+    value, percent = Fraction(match["value"]), Fraction(match["percent"])
+    sign = 1 if match["verb"].startswith(("increase", "raise")) else -1
     if sign < 0 and percent > 100:
         return None
-    verb = "+" if sign > 0 else "-"
-    return _solved(
-        value * (1 + sign * percent / 100), f"{exact(value)} x (1 {verb} {exact(percent)}/100)"
-    )
+    line = f"{exact(value)} x (1 {'+' if sign > 0 else '-'} {exact(percent)}/100)"
+    return _percent(value * (1 + sign * percent / 100), line)
 
 
-def _interest(match: re.Match[str]) -> Solved | None:
-    parts = match.groupdict()
-    principal, rate, years = (Fraction(parts[key]) for key in ("principal", "rate", "years"))
-    simple = "simple" in (parts.get("simple"), parts.get("simple2"), parts["asked"].split(" ")[0])
-    every = 1 if simple else _EVERY.get(parts.get("every") or "", 0)
-    periods = years * every
-    if not every or not 0 < periods <= _MOST_PERIODS or (periods.denominator != 1 and not simple):
-        return None
-    asked = parts["asked"]
-    only_interest = "interest" in asked
-    if simple:
-        grown = principal * (1 + rate * years / 100)
-        line = f"{exact(principal)} x (1 + {exact(rate)}/100 x {exact(years)})"
-    else:
-        factor = 1 + rate / 100 / every
-        grown = (
-            Fraction(float(principal) * float(factor) ** int(periods))
-            if periods > 400
-            else principal * factor ** int(periods)
-        )
-        line = f"{exact(principal)} x (1 + {exact(rate)}/100/{every})^{periods}"
-    value = grown - principal if only_interest else grown
-    if only_interest:
-        line = f"{line} - {exact(principal)}"
-    shown = (
-        exact(value)
-        if len(exact(value)) < 10 and "/" not in exact(value)
-        else rounded(Fraction(round(value * 100), 100))
-    )
-    return Solved(shown, "percent", f"{line} = {rounded(value)}, to the cent {shown}")
-
-
-def _with(name: str, pattern: str) -> str:
-    return pattern.replace("(-?\\d", f"(?P<{name}>-?\\d", 1).replace("(\\d", f"(?P<{name}>\\d", 1)
-
-
-_PRINCIPAL, _RATE = _with("principal", _MONEY), _with("rate", _P)
-_YEARS = r"(?P<years>\d+(?:\.\d+)?) years?"
-_ASKED_AMOUNT = r"(?:what (?:is|will be) |find |calculate |compute )?(?:the )?(?P<asked>(?:final |total |future )?(?:amount|value|balance)|(?:total )?(?:compound |simple )?interest(?: earned)?)"
-_TERMS = rf"(?:at|with|earning|earns) (?:an? )?(?:annual )?(?:(?P<simple>simple|compound) )?(?:interest )?(?:rate )?(?:of )?{_RATE}(?: (?P<simple2>simple|compound) interest)?(?: (?:per year|annual interest|interest|per annum|a year|annually))?,? "
-_HOW = rf"(?:compounded (?P<every>{_COMPOUNDED})[, ]*)?"
-_RULES: tuple[Rule, ...] = (
-    rule(rf"{ASK}{_P} of {_MONEY}", _share),
-    rule(rf"{_with('part', _N)} is what (?:percent|percentage|per cent|%) of {_with('whole', _N)}", _which_share),
-    rule(rf"what (?:percent|percentage|per cent|%) of {_with('whole', _N)} is {_with('part', _N)}", _which_share),
-    rule(
-        rf"{ASK}(?:the )?(?:percent(?:age)?|per cent|%) (?P<kind>change|increase|decrease|drop) (?:from|in going from) {_with('before', _MONEY)} to {_with('after', _MONEY)}",
+_PART, _WHOLE = _NUMBER.format("part"), _NUMBER.format("whole")
+_VALUE, _BEFORE, _AFTER = (_MONEY.format(name) for name in ("value", "before", "after"))
+_KIND = r"(?P<kind>change|increase|decrease|drop)"
+_PERCENT_RULES: tuple[Rule, ...] = (
+    (rf"{ASK}{_SHARE} of {_MONEY.format('whole')}", _share),
+    (rf"{_PART} is what {_PERCENT} of {_WHOLE}", _which_share),
+    (rf"what {_PERCENT} of {_WHOLE} is {_PART}", _which_share),
+    (
+        rf"{ASK}(?:the )?{_PERCENT} {_KIND} (?:from|in going from) {_BEFORE} to {_AFTER}",
         _change,
     ),
-    rule(rf"{ASK}(?P<verb>increase|decrease|reduce|raise) {_with('value', _MONEY)} by {_with('percent', _P)}", _changed),
-    rule(rf"{ASK}{_with('value', _MONEY)} (?P<verb>increased|decreased|reduced|raised) by {_with('percent', _P)}", _changed),
-    rule(
-        rf"{_ASKED_AMOUNT} (?:on|of|for|after|from)?(?: (?:a |an )?(?:principal|investment|deposit|loan|sum))?(?: of| investing)? ?{_PRINCIPAL} (?:is )?(?:invested )?{_TERMS}{_HOW}(?:for|after|over) {_YEARS}",
-        _interest,
-    ),
-    rule(
-        rf"(?:if )?(?:you invest |i invest |you deposit |a sum of )?{_PRINCIPAL} (?:is invested |is deposited )?{_TERMS}{_HOW}for {_YEARS}[.,] {_ASKED_AMOUNT}",
-        _interest,
-    ),
+    (rf"{ASK}(?P<verb>increase|decrease|reduce|raise) {_VALUE} by {_SHARE}", _changed),
+    (rf"{ASK}{_VALUE} (?P<verb>increased|decreased|reduced|raised) by {_SHARE}", _changed),
+)
+
+# --- Measures
+
+_FIGURE = r"(?P<figure>-?\d+(?:\.\d+)?(?:/\d+)?|an?)"
+_FURTHER = r"(?:per|feet|foot|inch|inches|metres?|meters?|miles?|yards?|kilomet(?:re|er)s?|hour|second|celsius|fahrenheit|mile|centimet(?:re|er)s?)"
+_UNIT = rf"(?P<{{}}>[a-zµ°²³/][a-zµ°²³/]*(?: {_FURTHER}){{{{0,2}}}})"
+_TEMPERATURES = (("celsius", "°C"), ("fahrenheit", "°F"), ("°c", "°C"), ("°f", "°F"))
+_DIMENSIONS = ("length", "area", "volume", "mass", "speed", "duration", "temperature", "data", "power", "energy")  # fmt: skip
+_UNCLEAR = frozenset(("month", "year", "ton", "gal", "pint", "cal"))
+
+
+def solve_measures(text: str) -> Solved | None:
+    """Convert a measure to another unit."""
+    return by_rules(text, _MEASURE_RULES)
+
+
+def _scale(name: str) -> Scale | None:
+    for word, sign in _TEMPERATURES:
+        name = name.removeprefix("degrees ").replace(word, sign)
+    scale = scale_named(name) or scale_named(name.removesuffix("s"))
+    if scale is None or scale.dimension not in _DIMENSIONS or scale.sign in _UNCLEAR:
+        return None
+    return scale
+
+
+def _number(text: str) -> Fraction | None:
+    if text in ("a", "an"):
+        return Fraction(1)
+    return None if re.search(r"/0+$", text) else Fraction(text)
+
+
+def _convert(match: re.Match[str]) -> Solved | None:
+    value, scale, wanted = _number(match["figure"]), _scale(match["unit"]), _scale(match["wanted"])
+    if value is None or scale is None or wanted is None or scale == wanted:
+        return None
+    result = converted(value, scale, wanted) if scale.dimension == wanted.dimension else None
+    if result is None:
+        return None
+    shown = f"{as_decimal(result)} {wanted.sign}"
+    line = f"{exact(value)} {scale.sign} = {shown}"
+    if not (scale.offset or wanted.offset):
+        line = f"1 {scale.sign} = {rounded(scale.factor / wanted.factor)} {wanted.sign}, so {line}"
+    return Solved(shown, "measures", line)
+
+
+_FROM, _TARGET = f"{_FIGURE} ?{_UNIT.format('unit')}", _UNIT.format("wanted")
+_MEASURE_RULES: tuple[Rule, ...] = (
+    (rf"(?:(?:convert|change|express|what is|how much is|what's) )?{_FROM} (?:in|to|into) {_TARGET}", _convert),
+    (rf"how many {_TARGET} (?:are |is |are there |is there )?(?:in|equal|make(?: up)?|equals?) {_FROM}", _convert),
+    (rf"how many {_TARGET} (?:does|do|is|are) {_FROM}(?: equal| have)?", _convert),
 )  # fmt: skip

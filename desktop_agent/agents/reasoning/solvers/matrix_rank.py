@@ -13,24 +13,55 @@ _MOST_FIELD = 10**6
 _SIZE = r"(?P<m>\d+) ?(?:x|\*|by|-by-) ?(?P<n>\d+)"
 _FIELD = (
     r"(?:(?:over|with (?:entries|coefficients|elements) (?:in|from)|whose entries (?:are|lie) in|in) (?:the )?)"
-    r"(?:(?:finite |galois )?field )?(?:gf ?\(? ?(?P<q1>\d+(?:\^\(?\d+\)?)?) ?\)?|f_?\(?(?P<q2>\d+(?:\^\(?\d+\)?)?)\)?|z_?(?P<q5>\d+)|z/(?P<q6>\d+)z?"
-    r"|(?:of|with) (?:order |size )?(?P<q3>\d+)(?: elements)?|of (?P<q4>\d+) elements)"
+    r"(?:(?:finite |galois )?field )?(?:(?:gf ?\(? ?|f_?\(?)(?P<q>\d+(?:\^\(?\d+\)?)?) ?\)?|z(?:_?|/)(?P<ring>\d+)z?"
+    r"|(?:of|with) (?:order |size )?(?P<order>\d+)(?: elements)?)"
 )
-_RANK = r"(?:of |with |having |have |that have )?(?:a )?(?:rank )(?P<bound>exactly |at most |at least |equal to |less than )?(?P<r>\d+)"
+_RANK = r"(?:of |with |having |have |that have )?(?:a )?rank (?P<bound>exactly |at most |at least |equal to |less than )?(?P<r>\d+)"
+_OF_RANK = r"(?P<bound>exactly )?rank[- ](?P<r>\d+)"
+_KIND = r"(?P<kind>invertible|nonsingular|non-singular|singular)"
 _HOW_MANY = r"(?:how many|(?:(?:what is|find|compute|determine|calculate|count|give) )?(?:the )?(?:total )?number of|count (?:all )?(?:the )?)"
 _THERE = r"(?: (?:are there|exist|there are))?"
-_PATTERNS = (
-    re.compile(rf"{_HOW_MANY} ?{_SIZE} matrices{_THERE} {_FIELD}{_THERE} {_RANK}{_THERE}"),
-    re.compile(rf"{_HOW_MANY} ?{_SIZE} matrices{_THERE} {_RANK}{_THERE} (?:and )?{_FIELD}{_THERE}"),
-    re.compile(rf"{_HOW_MANY} ?(?:(?P<bound>exactly )?rank[- ](?P<r>\d+)) {_SIZE} matrices{_THERE} {_FIELD}{_THERE}"),
-    re.compile(rf"{_HOW_MANY} ?{_SIZE} (?:(?P<bound>exactly )?rank[- ](?P<r>\d+)) matrices{_THERE} {_FIELD}{_THERE}"),
-    re.compile(rf"{_HOW_MANY} ?(?P<kind>invertible|nonsingular|non-singular|singular) {_SIZE} matrices{_THERE} {_FIELD}{_THERE}"),
-    re.compile(rf"{_HOW_MANY} ?{_SIZE} (?P<kind>invertible|nonsingular|non-singular|singular) matrices{_THERE} {_FIELD}{_THERE}"),
-)  # fmt: skip
+_ASKED = (
+    rf"{_SIZE} matrices{_THERE} {_FIELD}{_THERE} {_RANK}",
+    rf"{_SIZE} matrices{_THERE} {_RANK}{_THERE} (?:and )?{_FIELD}",
+    rf"{_OF_RANK} {_SIZE} matrices{_THERE} {_FIELD}",
+    rf"{_SIZE} {_OF_RANK} matrices{_THERE} {_FIELD}",
+    rf"{_KIND} {_SIZE} matrices{_THERE} {_FIELD}",
+    rf"{_SIZE} {_KIND} matrices{_THERE} {_FIELD}",
+)
+
+
+def solve_matrix_rank(text: str) -> Solved | None:
+    """Count the m x n matrices over GF(q) that have a rank, at most or at least a rank, or an inverse."""
+    text = text.replace("rank-one", "rank 1")
+    matches = (re.fullmatch(rf"{_HOW_MANY} ?{asked}{_THERE}", text) for asked in _ASKED)
+    match = next(filter(None, matches), None)
+    if match is None:
+        return None
+    parts = {name: part for name, part in match.groupdict().items() if part}
+    rows, columns = int(parts["m"]), int(parts["n"])
+    field = _field_size(parts.get("q") or parts.get("ring") or parts["order"])
+    if field is None or not (1 <= rows <= _MOST_SIDE and 1 <= columns <= _MOST_SIDE):
+        return None
+    prime = _prime_of(field)
+    if not prime and "ring" not in parts:
+        text = f"A finite field has a prime power of elements, and {field} is none."
+        return Solved(f"there is no field with {field} elements", "matrix_rank", text)
+    ranks = _ranks(parts, rows, columns)
+    if ranks is None or ("ring" in parts and prime != field):
+        return None  # Z_4 and Z_6 are rings, where rank means something else
+    counts = {rank: matrices_of_rank(rows, columns, rank, field) for rank in ranks}
+    total = str(sum(counts.values()))
+    told = (
+        f"{rows} x {columns} matrices over GF({field}): the product over i < r of (q^m - q^i)(q^n - q^i)/(q^r - q^i) "
+        f"with q = {field}, m = {rows}, n = {columns}."
+    )
+    lines = [f"rank {rank}: {count}" for rank, count in list(counts.items())[:12]]
+    return Solved(total, "matrix_rank", "\n".join((told, *lines, f"Total: {total}")))
 
 
 def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
-    """Gives how many matrices of that shape over the field with so many elements have exactly that rank."""
+    """Return how many matrices of that shape over the field with so many elements have that rank."""
     if not 0 <= rank <= min(rows, columns):
         return 0
     upper = lower = 1
@@ -40,50 +71,14 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
     return upper // lower
 
 
-def is_prime_power(number: int) -> bool:
-    """True for 2, 3, 4, 5, 7, 8, 9, …: the sizes that a finite field can have."""
-    if number < 2:
-        return False
-    prime = next((step for step in range(2, int(number**0.5) + 1) if number % step == 0), number)
-    while number % prime == 0:
-        number //= prime
-    return number == 1
-
-
-def _is_prime(number: int) -> bool:
-    return number > 1 and all(number % step for step in range(2, int(number**0.5) + 1))
-
-
-def solve_matrix_rank(text: str) -> Solved | None:
-    """Solves how many m x n matrices over GF(q) have a rank, at most or at least a rank, or an inverse."""
-    text = text.replace("rank-one", "rank 1")
-    for pattern in _PATTERNS:
-        if match := pattern.fullmatch(text):
-            return _solved({name: part for name, part in match.groupdict().items() if part})
-    return None
-
-
-def _solved(parts: dict[str, str]) -> Solved | None:
-    rows, columns = int(parts["m"]), int(parts["n"])
-    name = next(parts[key] for key in ("q1", "q2", "q3", "q4", "q5", "q6") if key in parts)
-    field = _field_size(name)
-    if field is None or not (1 <= rows <= _MOST_SIDE and 1 <= columns <= _MOST_SIDE):
-        return None
-    if ("q5" in parts or "q6" in parts) and not _is_prime(field):
-        return None  # Z_4 and Z_6 are rings, where rank means something else
-    if not is_prime_power(field):
-        text = f"A finite field has a prime power of elements, and {field} is none: there is no such field."
-        return Solved(f"there is no field with {field} elements", "matrix_rank", text)
-    ranks = _ranks(parts, rows, columns)
-    if ranks is None:
-        return None
-    counts = [matrices_of_rank(rows, columns, rank, field) for rank in ranks]
-    lines = [f"rank {rank}: {count}" for rank, count in zip(ranks, counts, strict=True)]
-    told = (
-        f"{rows} x {columns} matrices over GF({field}): the product over i < r of (q^m - q^i)(q^n - q^i)/(q^r - q^i) "
-        f"with q = {field}, m = {rows}, n = {columns}.\n" + "\n".join(lines[:12])
-    )
-    return Solved(str(sum(counts)), "matrix_rank", f"{told}\nTotal: {sum(counts)}")
+def _prime_of(size: int) -> int:
+    """Return the prime that the size of a finite field is a power of, or 0 for any other number."""
+    if size < 2:
+        return 0
+    prime = next((step for step in range(2, int(size**0.5) + 1) if size % step == 0), size)
+    while size % prime == 0:
+        size //= prime
+    return prime if size == 1 else 0
 
 
 def _field_size(name: str) -> int | None:
@@ -101,9 +96,12 @@ def _ranks(parts: dict[str, str], rows: int, columns: int) -> range | None:
         if rows != columns:
             return None
         return range(rows) if kind == "singular" else range(rows, rows + 1)
-    rank, bound = int(parts["r"]), parts.get("bound", "").strip()
-    if bound == "at most":
-        return range(min(rank, full) + 1)
-    if bound == "less than":
-        return range(min(rank, full + 1))
-    return range(rank, full + 1) if bound == "at least" else range(rank, rank + 1)
+    rank = int(parts["r"])
+    match parts.get("bound", "").strip():
+        case "at most":
+            return range(min(rank, full) + 1)
+        case "less than":
+            return range(min(rank, full + 1))
+        case "at least":
+            return range(rank, full + 1)
+    return range(rank, rank + 1)

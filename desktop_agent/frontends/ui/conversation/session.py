@@ -23,7 +23,6 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.core.maintenance import (
     BackupInfo,
-    Component,
     CrashReport,
     Progress,
     Release,
@@ -315,16 +314,6 @@ class Releases(Protocol):
     async def download(self, release: Release, folder: Path, progress: Progress) -> Path: ...
 
 
-class Addable(Protocol):
-    """Optional components; failures raise `AgentError`."""
-
-    async def list(self) -> tuple[Component, ...]: ...
-
-    async def add(self, name: str, progress: Progress) -> Component: ...
-
-    async def remove(self, name: str) -> None: ...
-
-
 class Backups(Protocol):
     """Backups; failures raise `AgentError`."""
 
@@ -358,9 +347,6 @@ class MaintenanceSession(Protocol):
 
     @property
     def updates(self) -> Releases: ...
-
-    @property
-    def components(self) -> Addable: ...
 
     @property
     def backups(self) -> Backups: ...

@@ -59,10 +59,10 @@ class TemplateController(QObject):
 
     def _open(self, template: Template) -> None:
         from desktop_agent.frontends.ui.dialogs.templates import (
-            SaveTemplateDialog as KeepTemplateDialog,
+            SaveTemplateDialog,
         )
 
-        dialog = KeepTemplateDialog(template, self._window)
+        dialog = SaveTemplateDialog(template, self._window)
         dialog.kept.connect(lambda changed: self._save(dialog, changed))
         dialog.open()
         self.opened.emit(dialog)

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import DiagnosticsPane
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
     from desktop_agent.frontends.ui.settings.maintenance.updates_pane import (
-        ComponentsPane,
         UpdatesPane,
     )
     from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
@@ -168,13 +167,13 @@ class McpPage(SettingsPage):
         return self.pane
 
 
-# --- The page of updates and components
+# --- The page of updates
 
 
 class UpdatesPage(SettingsPage):
-    """The version, the ``options``, and the add-ons; loads nothing until shown.
+    """The version and the ``options``; loads nothing until shown.
 
-    ``pane`` and ``add_ons`` are None until then.
+    ``pane`` is None until then.
     """
 
     def __init__(
@@ -186,40 +185,27 @@ class UpdatesPage(SettingsPage):
     ) -> None:
         super().__init__(
             QCoreApplication.translate("Upkeep", "Updates"),
-            QCoreApplication.translate(
-                "Upkeep", "Newer versions of the program, and what can be added to it."
-            ),
+            QCoreApplication.translate("Upkeep", "Newer versions of the program."),
         )
         self._theme = theme
         self._upkeep = upkeep
         self.pane: UpdatesPane | None = None
-        self.add_ons: ComponentsPane | None = None
         words = QCoreApplication.translate("Upkeep", "version check download newer release")
         self.add_row(words, self._make_pane)
         for option in options:
             self.add_row(option.words, partial(make_row, option.key))
-        words = QCoreApplication.translate("Upkeep", "add-ons component extra add remove")
-        self.add_row(f"LanceDB {words}", self._make_add_ons)
 
     def setting_changed(self, key: str) -> None:
-        """Apply changed settings to the update source and the add-ons."""
-        if key.startswith("updates.") or key == "network.offline":
-            if self.pane is not None:
-                self.pane.look_again()
-            if self.add_ons is not None:
-                self.add_ons.look_again()
+        """Apply changed settings to the update source."""
+        updates = key.startswith("updates.") or key == "network.offline"
+        if updates and self.pane is not None:
+            self.pane.look_again()
 
     def _make_pane(self) -> QWidget:
         from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
 
         self.pane = UpdatesPane(self._theme, self._upkeep().updating)
         return self.pane
-
-    def _make_add_ons(self) -> QWidget:
-        from desktop_agent.frontends.ui.settings.maintenance.updates_pane import ComponentsPane
-
-        self.add_ons = ComponentsPane(self._theme, self._upkeep().adding)
-        return self.add_ons
 
 
 PAGES = (

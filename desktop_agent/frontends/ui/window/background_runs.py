@@ -294,10 +294,10 @@ class RunsPageController:
     @cached_property
     def scheduling(self) -> "ScheduleController":
         """The dialogs of scheduled questions."""
-        from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController as Scheduling
+        from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController
 
         window = self._window
-        made = Scheduling(window.session, window.tasks, window.page)
+        made = ScheduleController(window.session, window.tasks, window.page)
         made.kept.connect(lambda _schedule: window.background.start())
         return made
 

@@ -156,11 +156,11 @@ class ReplayController(QObject):
 
     def _make_comparing(self) -> "ComparisonController":
         from desktop_agent.frontends.ui.pages.compare.ask_again import (
-            ComparisonController as Comparing,
+            ComparisonController,
         )
 
         window, page = self._window, self._window.page
-        made = Comparing(
+        made = ComparisonController(
             page.chat,
             page.conversation,
             window.session.conversations,

@@ -16,7 +16,7 @@ async def test_a_kill_at_any_moment_neither_loses_nor_doubles_a_chunk(world: Wor
     folder, moments, killed = Folder(world, 100, seed=1), random.Random(2), 0
     with Killer(world, worker=False) as killer:
         for _ in range(_KILLS):
-            killed += killer.run_and_kill(moments.uniform(0, 0.3))
+            killed += killer.run_and_kill(moments.uniform(0, 0.2))
             await check_index(world, folder)
             folder.change()
     assert killed >= _KILLS // 2, "the indexing was done before it was killed"

@@ -216,7 +216,7 @@ async def test_a_pull_that_was_broken_off_goes_on_where_it_stopped():
             async for step in steps:
                 if step.completed >= 3_000:
                     break
-        for _ in range(100):
+        for _ in range(3_000):
             if fake.disconnects:
                 break
             await asyncio.sleep(0.01)

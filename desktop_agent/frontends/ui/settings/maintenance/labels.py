@@ -7,7 +7,6 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from desktop_agent.core.maintenance import (
     BackupInfo,
-    Component,
     CrashReport,
     Release,
     RestoreEffects,
@@ -68,46 +67,6 @@ def fault(*works: Operation) -> str:
 def is_installer(path: Path) -> bool:
     """Return whether the system can run a downloaded file as an installer."""
     return path.suffix.lower() in _INSTALLERS
-
-
-def component_title(component: Component) -> str:
-    """Return a component's name as its makers spell it."""
-    return {"lancedb": "LanceDB"}.get(component.name, one_line(component.name))
-
-
-def component_about(component: Component) -> str:
-    """Return the purpose of a component."""
-    about = {
-        "lancedb": tr(
-            "An index for collections beyond 100,000 passages. Without it, documents are indexed "
-            "all the same: it only makes large collections faster to search."
-        )
-    }
-    return about.get(component.name, "")
-
-
-def component_state(component: Component) -> str:
-    """Return whether a component is installed, as text."""
-    return {
-        "added": tr("added"),
-        "builtin": tr("comes with the program"),
-    }.get(component.state, "")
-
-
-def component_facts(component: Component) -> str:
-    """Return version and sizes of a component, as far as known."""
-    if component.state == "unavailable":
-        return tr("This build has nowhere to fetch it from.")
-    parts = []
-    if component.version:
-        parts.append(tr("Version {0}").format(one_line(component.version)))
-    if component.size and component.state == "absent":
-        parts.append(tr("{0} to download").format(bytes_text(component.size)))
-    if component.unpacked:
-        parts.append(tr("{0} on disk").format(bytes_text(component.unpacked)))
-    if component.name == "lancedb" and component.state in ("added", "builtin"):
-        parts.append(tr("chosen on the page Documents, as the store of the index"))
-    return _DOT.join(parts)
 
 
 def service(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Maintenance operations: updates, components, backups, diagnostics."""
+"""Maintenance operations: updates, backups, diagnostics."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -11,14 +11,12 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.maintenance import (
     BackupInfo,
-    Component,
     CrashReport,
     Progress,
     Release,
     RestoreEffects,
 )
 from desktop_agent.frontends.ui.conversation.session import (
-    Addable,
     Backups,
     Diagnostics,
     MaintenanceSession,
@@ -225,70 +223,6 @@ def downloads_folder() -> Path:
     return Path(found) if found else Path.home()
 
 
-# --- Optional components
-
-
-class Adding(QObject):
-    """Adds one component at a time; ``name`` is the current or last one.
-
-    ``changed`` reports any change. ``components`` is None until the list is loaded.
-    """
-
-    changed = Signal()
-
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.listing = Operation(tasks, self)
-        self.working = Operation(tasks, self)
-        self.components: tuple[Component, ...] | None = None
-        self.name = ""
-        for work in (self.listing, self.working):
-            work.changed.connect(self.changed)
-
-    def refresh(self) -> None:
-        """Load the list of components."""
-        self.listing.start(lambda _progress: self._list(), self._take)
-
-    def add(self, name: str) -> None:
-        """Download, verify and add a component."""
-
-        async def add(progress: Progress) -> tuple[Component, ...]:
-            await (await self._addable()).add(name, progress)
-            return await self._list()
-
-        self._work(name, add)
-
-    def remove(self, name: str) -> None:
-        async def remove(_progress: Progress) -> tuple[Component, ...]:
-            await (await self._addable()).remove(name)
-            return await self._list()
-
-        self._work(name, remove)
-
-    def stop(self) -> None:
-        """Cancel the addition."""
-        self.working.stop()
-
-    def _work(
-        self, name: str, make: Callable[[Progress], Coroutine[Any, Any, tuple[Component, ...]]]
-    ) -> None:
-        if not self.working.active:
-            self.name = name
-            self.working.start(make, self._take)
-
-    async def _list(self) -> tuple[Component, ...]:
-        return await (await self._addable()).list()
-
-    async def _addable(self) -> Addable:
-        return await asyncio.to_thread(lambda: self._session.components)
-
-    def _take(self, components: tuple[Component, ...]) -> None:
-        self.components = components
-
-
 # --- Backups: write, inspect and restore
 
 
@@ -458,6 +392,5 @@ class Upkeep(QObject):
         super().__init__(parent)
         self.session = session
         self.updating = UpdateOperations(session, tasks, self)
-        self.adding = Adding(session, tasks, self)
         self.backing_up = BackupOperations(session, tasks, self)
         self.diagnosing = DiagnosticsOperations(session, tasks, self)

@@ -1,10 +1,9 @@
-"""The program's version and updates, and the optional components."""
+"""The program's version and its updates."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop_agent import __version__
-from desktop_agent.core.maintenance import Component
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
@@ -15,104 +14,10 @@ from desktop_agent.frontends.ui.settings.maintenance.operation_view import (
     row_of,
     section,
 )
-from desktop_agent.frontends.ui.settings.maintenance.operations import Adding, UpdateOperations
+from desktop_agent.frontends.ui.settings.maintenance.operations import UpdateOperations
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
-from desktop_agent.frontends.ui.widgets.labels import Pill, wrapped
+from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.theme import Theme
-
-# --- Components
-
-
-class ComponentsPane(QWidget):
-    """A card per component; ``cards`` exist once the list is loaded."""
-
-    def __init__(self, theme: Theme, adding: Adding) -> None:
-        super().__init__()
-        self._theme = theme
-        self._adding = adding
-        self.cards: dict[str, ComponentCard] = {}
-        self.said = Said()
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 6, 0, 18)
-        self._lines.setSpacing(10)
-        self._lines.addWidget(section(tr("Add-ons")))
-        self._lines.addWidget(self.said)
-        adding.changed.connect(self._show)
-        self._show()
-        adding.refresh()
-
-    def look_again(self) -> None:
-        """Reload the list."""
-        self._adding.refresh()
-
-    def _show(self) -> None:
-        adding = self._adding
-        self.said.say(labels.fault(adding.listing), "error")
-        for each in adding.components or ():
-            if each.name not in self.cards:
-                self.cards[each.name] = ComponentCard(self._theme, adding)
-                self._lines.addWidget(self.cards[each.name])
-            self.cards[each.name].show_component(each)
-
-
-class ComponentCard(QFrame):
-    """One component with its state and button."""
-
-    def __init__(self, theme: Theme, adding: Adding) -> None:
-        super().__init__()
-        self.setObjectName("foldBox")
-        self._adding = adding
-        self._name = ""
-        self._title = section("")
-        self.pill = Pill()
-        self._about = wrapped("", "muted")
-        self.facts = wrapped("", "hint")
-        self.said = Said()
-        self.line = OperationView(adding.working, tr("Adding…"))
-        self.add = button(tr("Add"), lambda: adding.add(self._name))
-        self.remove = button(tr("Remove"), lambda: adding.remove(self._name))
-        theme.bind_icon(self.add, "download", "muted", side=16)
-        theme.bind_icon(self.remove, "trash", "muted", side=16)
-        self._lay_out()
-
-    def show_component(self, component: Component) -> None:
-        """Show the state of a component."""
-        adding = self._adding
-        self._name = component.name
-        title = labels.component_title(component)
-        self._title.setText(title)
-        self._about.setText(labels.component_about(component))
-        self._about.setVisible(bool(self._about.text()))
-        self.pill.show_text(labels.component_state(component), "ok")
-        self.facts.setText(labels.component_facts(component))
-        self.facts.setVisible(bool(self.facts.text()))
-        self.add.setVisible(component.state == "absent")
-        self.add.setAccessibleName(tr("Add {0}").format(title))
-        self.add.setToolTip(tr("Downloads {0} and adds it once it was checked").format(title))
-        self.remove.setVisible(component.state == "added")
-        self.remove.setAccessibleName(tr("Remove {0}").format(title))
-        self.remove.setToolTip(tr("Takes {0} away; it can be added again").format(title))
-        for part in (self.add, self.remove):
-            part.setEnabled(not adding.working.active)
-        mine = adding.name == component.name
-        self.line.setVisible(mine and adding.working.active)
-        stopped = tr("Nothing was added.") if adding.working.state == "stopped" else ""
-        fault = labels.fault(adding.working)
-        self.said.say((fault or stopped) if mine else "", "error" if fault else "")
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._title)
-        head.addWidget(self.pill)
-        head.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(14, 12, 14, 12)
-        lines.setSpacing(8)
-        lines.addLayout(head)
-        for part in (self._about, self.facts, self.said, self.line):
-            lines.addWidget(part)
-        lines.addLayout(row_of(self.add, self.remove))
 
 
 class UpdatesPane(QWidget):

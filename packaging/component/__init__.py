@@ -1,1 +1,0 @@
-"""Builds what can be added to the program; see `README.md`."""
