@@ -1,4 +1,4 @@
-"""Parse and validate command line arguments; uses only the standard library."""
+"""Parsers and validators for command line arguments, built on the standard library only."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ def text(given: str) -> str:
 
 
 def text_or_stdin(given: str) -> str:
-    """Return a text; read it from standard input for ``-``."""
+    """Return the given text, or read it from standard input if it is ``-``."""
     if given != "-":
         return text(given)
     try:
@@ -87,10 +87,10 @@ def _has_current_folder() -> bool:
 
 
 def read_text(file: Path) -> str:
-    """Return the text of a file, or of standard input for ``-``; Ctrl-C stops the reading.
+    """Return the text of a file, or of standard input for ``-``. Ctrl-C interrupts the reading.
 
     Raises:
-        AgentError: it is not a file, too large, not UTF-8, or cannot be read.
+        AgentError: the path is not a file, or the file is too large, not UTF-8, or unreadable.
     """
     from desktop_agent.core.errors import AgentError
 

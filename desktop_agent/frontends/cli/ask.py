@@ -1,4 +1,4 @@
-"""``ask`` and ``replay``: show the events of a run as they arrive, and approve tool calls."""
+"""``ask`` and ``replay``: show the events of a run and ask the user to approve tool calls."""
 
 import asyncio
 import json
@@ -62,17 +62,17 @@ _ANSWERS: dict[str, Answer] = {
 }
 _PROMPT = "Allow it? y: once, a: always, n: not this time, v: never [n] "
 _MOST = 4000
-"""Maximum number of characters shown of the arguments."""
+"""Maximum number of characters of a tool call's arguments to show."""
 
 
 class Approvals(Protocol):
-    """Receives the decisions; see `approvals.Approvals`."""
+    """Receives the user's decisions; see `approvals.Approvals`."""
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
 
 
 class Display(Protocol):
-    """Output on the same terminal, which can be paused for a prompt."""
+    """Output to the same terminal that can be paused for a prompt."""
 
     def pause(self) -> None: ...
 
@@ -80,9 +80,10 @@ class Display(Protocol):
 
 
 class Approving:
-    """Ask for approval of a run's tool calls, one at a time; needs every event of the run.
+    """Asks the user to approve a run's tool calls, one at a time.
 
-    Declines all calls if standard input is not a terminal.
+    It must receive every event of the run. If standard input is not a terminal, it declines all
+    calls.
     """
 
     def __init__(self, approvals: Callable[[], Approvals], display: Display | None = None) -> None:
@@ -141,7 +142,7 @@ class Approving:
 
 
 def call_text(call: ApprovalAsked) -> str:
-    """Describe a tool call to the user, without control characters."""
+    """Describe a tool call to the user, with control characters removed."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
         lines.append("  It says other things of the tool than when you allowed it.")
@@ -251,7 +252,7 @@ def listen_for_enter(
 if sys.platform == "win32":
 
     async def _keys(resume: Callable[[], object]) -> None:
-        """Poll for Enter: the event loop cannot wait for a console on Windows."""
+        """Poll for Enter, because the event loop cannot wait for a console on Windows."""
         import msvcrt
 
         while True:
@@ -308,7 +309,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
 
 class _Terminal:
-    """The terminal during a run: streamed text, and Enter to resume."""
+    """The terminal during a run: it shows streamed text, and Enter resumes a sleeping run."""
 
     def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
         self._view = view
@@ -388,14 +389,14 @@ async def show_events(
 
 
 class _Arrived:
-    """The answer received so far: the text of the latest step that wrote one."""
+    """The part of the answer received so far, which is the text of the last step that wrote any."""
 
     def __init__(self) -> None:
         self._step_id = ""
         self._pieces: list[str] = []
 
     def add(self, delta: TextDelta) -> None:
-        """Append a delta; start over when it belongs to another step."""
+        """Append a delta, starting over if it belongs to another step."""
         if delta.channel not in ("draft", "final"):
             return
         if delta.step_id != self._step_id:
@@ -411,7 +412,10 @@ class _Arrived:
 
 
 async def replay(session: Session, options: Namespace) -> Exit:
-    """Play a recorded run; a run that failed when recorded is not an error here."""
+    """Replay a recorded run.
+
+    Replaying a run that originally failed still counts as success.
+    """
     run: Path = options.run
     if options.export is not None:
         _tell(await session.archives.export(run, options.export))
@@ -449,7 +453,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Print the lines of a recording byte for byte, or escaped if standard output is a terminal."""
+    """Print the lines of a recording verbatim, or escaped if standard output is a terminal."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))

@@ -1,4 +1,4 @@
-"""``backup``, ``restore`` and ``diagnostics``."""
+"""The ``backup``, ``restore`` and ``diagnostics`` commands."""
 
 import asyncio
 import sys
@@ -25,7 +25,7 @@ async def backup(session: Session, options: Namespace) -> Exit:
 
 
 async def restore(session: Session, options: Namespace) -> Exit:
-    """Stage a backup that replaces all data at the next start, after confirmation."""
+    """Ask for confirmation, then stage a backup that replaces all data at the next start."""
     info = await session.backups.look(options.file)
     effects = await session.backups.effects(options.file)
     if options.look:
@@ -73,7 +73,7 @@ def info_text(info: BackupInfo) -> str:
 
 
 def effects_text(effects: RestoreEffects) -> str:
-    """Describe what a backup would start and ask; empty if nothing."""
+    """Describe the servers, settings and keys that a restore would affect, or return ""."""
     lines = []
     new = [each for each in effects.servers if not each.known]
     if new:
@@ -122,7 +122,7 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
 
 
 async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Run work that Ctrl-C cancels cleanly; return None if cancelled."""
+    """Run work that Ctrl-C can cancel cleanly; return None if it was cancelled."""
     task = asyncio.ensure_future(work)
 
     def stop() -> None:

@@ -1,4 +1,4 @@
-"""``bench``: run a strategy on a data file, or compare two runs."""
+"""The ``bench`` command, which runs a strategy on a data file or compares two runs."""
 
 import asyncio
 from argparse import Namespace
@@ -35,7 +35,7 @@ _COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGH
 
 
 def report_lines(report: Report) -> list[str]:
-    """Return the results and costs of all strategies, each compared with the single call."""
+    """Return the results and costs of all strategies, each compared with a single model call."""
     results = [each for each in report.results if each.records]
     if not results:
         return ["No question was answered."]
@@ -219,7 +219,7 @@ def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
 
 
 _LINES = 20
-"""Maximum number of progress lines per strategy without a terminal."""
+"""Maximum number of progress lines per strategy if there is no terminal."""
 
 
 async def bench(session: Session, options: Namespace) -> Exit:
@@ -294,7 +294,7 @@ def _plan(session: Session, options: Namespace) -> Plan:
 
 
 class _Lines:
-    """Progress without a terminal: occasional lines."""
+    """Shows progress as occasional lines, for output that is not a terminal."""
 
     def __init__(self) -> None:
         self._told = ("", -1)
@@ -307,7 +307,7 @@ class _Lines:
 
 
 class _Bars:
-    """Progress on a terminal: one bar per strategy."""
+    """Shows progress on a terminal, with one bar per strategy."""
 
     def __init__(self, console: "Console") -> None:
         from rich.progress import (

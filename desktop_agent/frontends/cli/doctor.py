@@ -1,4 +1,4 @@
-"""``doctor``: check the installation and suggest remedies."""
+"""``doctor``: check the installation and suggest fixes."""
 
 from argparse import Namespace
 from dataclasses import asdict
@@ -9,7 +9,7 @@ from desktop_agent.frontends.cli.output import Exit, one_line, result, result_js
 
 
 async def doctor(session: Session, options: Namespace) -> Exit:
-    """Print every check; the exit status is that of a failure if one failed."""
+    """Print every check and return a failure status if any of them failed."""
     checks = await session.doctor()
     if options.json:
         result_json([asdict(check) for check in checks])

@@ -1,4 +1,4 @@
-"""``evidence``: passages that answer a question, found without a model."""
+"""``evidence``: find passages that answer a question without using a model."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _QUOTE_MOST = 1_200
 
 
 async def evidence(session: Session, options: Namespace) -> Exit:
-    """Print the evidence pack of a question, with progress as it happens."""
+    """Print the evidence pack for a question and report progress meanwhile."""
     view = RunView(stderr_console())
     with view:
         found = await _gather(session, options, view)

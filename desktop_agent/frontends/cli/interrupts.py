@@ -1,4 +1,4 @@
-"""Ctrl-C during a command."""
+"""Ctrl-C handling during a command."""
 
 import asyncio
 import os
@@ -17,10 +17,10 @@ _SHOW_CURSOR = b"\x1b[?25h\n"
 
 @contextmanager
 def interrupts(stop: Callable[[], None]) -> Iterator[None]:
-    """Call ``stop`` in the running loop on the first Ctrl-C; end the process on the second.
+    """Call ``stop`` in the running loop on the first Ctrl-C; exit the process on the second.
 
-    Uses a plain signal handler, not one of the loop: it works on every system and while the loop is
-    busy.
+    A plain signal handler is used rather than one of the loop, because it works on every system and
+    even while the loop is busy.
     """
     loop = asyncio.get_running_loop()
     pressed = False
@@ -43,11 +43,11 @@ def interrupts(stop: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def wake_loop_on_signals() -> Iterator[None]:
-    """Wake the running loop on every signal, whichever thread receives it.
+    """Wake the running loop on every signal, no matter which thread receives it.
 
-    Python runs its handlers between two bytecode instructions. A signal that arrives after the last
-    instruction and before the loop starts to wait would be noticed only with the next event, which
-    may never come: a silent server, and a Ctrl-C that seems to be ignored.
+    Python runs signal handlers between two bytecode instructions. A signal that arrives after the
+    last instruction, but before the loop starts to wait, would go unnoticed until the next event.
+    If the server stays silent, that event may never come, and Ctrl-C would appear to be ignored.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield

@@ -11,7 +11,7 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, result
 
 
 async def keys(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``; blocks, because the keyring may prompt the user."""
+    """Run the action ``options.action``. This blocks, because the keyring may prompt the user."""
     match options.action:
         case "set":
             _store(session, options.name)

@@ -1,4 +1,4 @@
-"""``knowledge``: index and search the user's documents, and build large indexes."""
+"""``knowledge``: index and search the user's documents and build large indexes."""
 
 import asyncio
 import os
@@ -39,14 +39,14 @@ from desktop_agent.frontends.cli.rendering import stderr_console
 
 _MOST_PROBLEMS = 20
 _SHOWN = 600
-"""Maximum number of characters shown of a passage."""
+"""Maximum number of characters of a passage to show."""
 _BEFORE = 100
-"""Characters shown before the first matching word."""
+"""Number of characters to show before the first matching word."""
 _BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number with its noun, as in ``1,204 chunks``."""
+    """Return a number followed by its noun, as in ``1,204 chunks``."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
@@ -62,7 +62,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return the part of a long passage with the most matching words."""
+    """Return the part of a long passage that contains the most matching words."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -73,7 +73,7 @@ def _telling_part(hit: KnowledgeHit) -> str:
 
 
 def collection_text(collection: CollectionInfo) -> str:
-    """Return a collection with its sources listed below."""
+    """Describe a collection and list its sources below it."""
     facts = [counted(collection.documents, "document"), counted(collection.chunks, "chunk")]
     if collection.embedded < collection.chunks:
         facts.append(f"{collection.embedded:,} of them embedded")
@@ -136,7 +136,7 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield the files that could not be indexed; only the first ones by name."""
+    """Yield lines about the files that could not be indexed. Only the first few are named."""
     if problems:
         yield f"{counted(len(problems), 'file')} could not be indexed:"
     for problem in problems[:_MOST_PROBLEMS]:
@@ -149,11 +149,11 @@ def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
 # --- Indexing progress on stderr
 
 _TOLD_EVERY = 0.1
-"""Share of the work between two progress lines when there is no terminal for a bar."""
+"""Share of the work between two progress lines if there is no terminal for a bar."""
 
 
 class IndexingView:
-    """Progress as a bar on a terminal, elsewhere as one line per 10 %."""
+    """Shows indexing progress as a bar on a terminal, or otherwise as one line per 10 %."""
 
     def __init__(self, console: Console) -> None:
         columns = (
@@ -256,7 +256,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 def build_order(session: Session, options: Namespace) -> BuildOrder:
     """Return the build order.
 
-    The target is absolute, because workers have other working directories.
+    The target path is absolute, because the workers have different working directories.
     """
     knowledge = session.settings.knowledge
     return BuildOrder(
@@ -399,7 +399,10 @@ async def _add(session: Session, options: Namespace) -> Exit:
 
 
 async def _index(session: Session) -> Exit:
-    """Wait for the indexing and show its progress; on Ctrl-C the rest is left for later."""
+    """Wait for indexing to finish and show its progress.
+
+    On Ctrl-C, the remaining files are left for later.
+    """
     base = session.knowledge
     waiting = asyncio.ensure_future(base.wait())
     stopped = False
@@ -499,7 +502,7 @@ def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[So
 
 
 def _shown(path: Path) -> str:
-    """Return a path as the index writes it: undecodable bytes are escaped."""
+    """Return a path as the index stores it, with undecodable bytes escaped."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 

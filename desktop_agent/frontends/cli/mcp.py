@@ -1,4 +1,4 @@
-"""``mcp`` serves the program's tools to other programs; ``servers`` manages MCP servers."""
+"""``mcp`` serves the program's tools to other programs, and ``servers`` manages MCP servers."""
 
 import asyncio
 import json
@@ -56,10 +56,10 @@ async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Eve
 
 @contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
-    """Set ``stop`` on the first SIGINT or SIGTERM; end the process on the second.
+    """Set ``stop`` on the first SIGINT or SIGTERM; exit the process on the second.
 
-    Also end it if it does not stop in time: a client that no longer reads can block it forever.
-    Recordings are on disk by then.
+    The process also exits if it does not stop in time, because a client that no longer reads could
+    block it forever. Recordings are on disk by then.
     """
     loop = asyncio.get_running_loop()
     seen: list[int] = []
@@ -177,7 +177,10 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Return the public facts of a server; environment and headers may hold secrets."""
+    """Return the public facts about a server.
+
+    Its environment and headers are omitted, because they may contain secrets.
+    """
     return {
         "name": server.name,
         "command": server.command,

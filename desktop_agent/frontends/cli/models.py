@@ -1,4 +1,4 @@
-"""``models list``, ``pull`` and ``remove``."""
+"""The ``models`` command with ``list``, ``pull`` and ``remove``."""
 
 from argparse import Namespace
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""Safe output on standard output and standard error, and the exit statuses."""
+"""Safe printing to standard output and standard error, and the exit statuses."""
 
 import io
 import json
@@ -38,7 +38,7 @@ _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]
 
 
 class _Progress(io.TextIOWrapper):
-    """Standard error that ignores a full disk or a closed descriptor."""
+    """A wrapper around standard error that ignores a full disk or a closed descriptor."""
 
     def write(self, text: str) -> int:
         try:
@@ -59,10 +59,10 @@ class _Progress(io.TextIOWrapper):
 
 
 def open_missing_streams() -> None:
-    """Open the streams that were closed when the program started (``>&-``).
+    """Open the standard streams that were closed when the program started (``>&-``).
 
-    Input is then empty, progress is dropped, and results cannot be written. A windowed program on
-    Windows has none of the three streams; there results are dropped too.
+    Standard input is then empty, progress is dropped, and printing a result fails. A windowed
+    program on Windows has none of the three streams; in that case results are dropped as well.
     """
     refuses = os.O_WRONLY if sys.platform == "win32" else os.O_RDONLY
     kinds = (("stdin", "r", os.O_RDONLY), ("stdout", "w", refuses), ("stderr", "w", os.O_WRONLY))
@@ -73,7 +73,7 @@ def open_missing_streams() -> None:
 
 
 def prepare_streams() -> None:
-    """Make the streams survive unencodable characters and terminal errors."""
+    """Make the standard streams tolerate unencodable characters and terminal errors."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -84,7 +84,7 @@ def prepare_streams() -> None:
 
 
 def abandon_streams() -> None:
-    """Discard buffered output: the reader has gone away."""
+    """Discard buffered output after the reader has gone away."""
     for stream in (sys.stdout, sys.stderr):
         _lead_nowhere(stream)
 
@@ -97,10 +97,10 @@ def _lead_nowhere(stream: TextIO) -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Translate output errors.
+    """Translate errors that occur while printing.
 
     Raises:
-        AgentError: the result cannot be written, with the reason.
+        AgentError: the result cannot be written; the message states the reason.
         BrokenPipeError: the reader has gone away.
     """
     try:
@@ -115,13 +115,17 @@ def printing() -> Iterator[None]:
 
 
 def result(text: str) -> None:
-    """Print a result; raises `AgentError` if it cannot be written."""
+    """Print a result.
+
+    Raises:
+        AgentError: the result cannot be written.
+    """
     with printing():
         _write(sys.stdout, plain(text))
 
 
 def result_json(value: Any) -> None:
-    """Print a value as one line of JSON without terminal control characters."""
+    """Print a value as one line of JSON, without terminal control characters."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     text = json.dumps(value, ensure_ascii=encoding != "utf8", separators=(",", ":"))
     with printing():
@@ -158,7 +162,7 @@ def _escape(match: re.Match[str]) -> str:
 
 
 class Exit(IntEnum):
-    """The exit statuses; the parser uses 2 for wrong usage."""
+    """The exit statuses. The parser itself uses 2 for wrong usage."""
 
     ANSWERED = 0
     FAILED = 1

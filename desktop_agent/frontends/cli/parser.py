@@ -1,4 +1,4 @@
-"""The commands and their options; uses only the standard library."""
+"""The commands and their options, defined with the standard library only."""
 
 import argparse
 import sys
@@ -31,7 +31,7 @@ _STRATEGIES = ("single", "auto", "evidence", "quick", "verified", "team", "deep"
 
 
 def add_bench_arguments(bench: ArgumentParser) -> None:
-    """Add the benchmarks, and ``compare``."""
+    """Add the benchmarks and the ``compare`` action."""
     actions = bench.add_subparsers(dest="action", metavar="BENCHMARK", required=True)
     for name, told in BENCHMARKS.items():
         _fill(actions.add_parser(name, help=told, description=told), name)
@@ -308,7 +308,7 @@ _MOST = 65_535
 
 
 def add_mcp_arguments(mcp: argparse.ArgumentParser) -> None:
-    """Add the options; ``settings`` override file and environment."""
+    """Add the options of ``mcp``; ``settings`` overrides the settings file and the environment."""
     mcp.add_argument(
         "--http",
         type=_port,
@@ -392,7 +392,7 @@ Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 i
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Return the parser; ``command`` names the command and ``action`` its subcommand."""
+    """Return the parser. It stores the command in ``command`` and the subcommand in ``action``."""
     parser = argparse.ArgumentParser(
         prog="desktop-agent",
         description=_DESCRIPTION,

@@ -1,4 +1,4 @@
-"""Render a run in the terminal: progress on stderr, the answer on stdout."""
+"""Rendering of a run in the terminal: progress goes to stderr, the answer to stdout."""
 
 import sys
 import time
@@ -43,7 +43,7 @@ from desktop_agent.frontends.cli.output import one_line, plain
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of progress; ``style`` is a rich style."""
+    """A line of progress; ``style`` is a Rich style."""
 
     text: str
     style: str = ""
@@ -51,7 +51,7 @@ class Line:
 
 @singledispatch
 def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback for all that has no line
-    """Return the progress line of an event, or None."""
+    """Return the progress line of an event, or None if the event has none."""
     return None
 
 
@@ -124,7 +124,7 @@ def _(event: events.SearchAttempt) -> Line | None:
 
 
 def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
-    """Return the line of one search engine request."""
+    """Return the progress line of a request to a search engine."""
     outcome = str(attempt.outcome).replace("_", " ")
     if attempt.outcome == "ok":
         outcome = "1 result" if attempt.results == 1 else f"{attempt.results} results"
@@ -339,9 +339,9 @@ def stderr_console() -> Console:
 
 
 class RunView:
-    """Shows progress on stderr, with the streamed text below it on a terminal.
+    """Shows progress on stderr, with the streamed text below it if stderr is a terminal.
 
-    ``resumable`` is True if Enter resumes a sleeping run. Text of a run is never interpreted as
+    ``resumable`` is True if Enter resumes a sleeping run. Text from the run is never interpreted as
     markup, and its control characters never reach the terminal.
     """
 
@@ -422,7 +422,7 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Return the answer as text, with marks, sources and weak claims unless ``bare``."""
+    """Return the answer as text. Unless ``bare``, include marks, sources and weak claims."""
     text = answer.text.rstrip()
     if bare:
         return text
@@ -438,7 +438,7 @@ def answer_text(
 
 
 def source_lines(sources: Sequence[Source]) -> list[str]:
-    """Return two lines per source: number and title, then the address."""
+    """Return two lines per source: the number and title, then the address."""
     return [
         f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
         for source in sources
@@ -446,7 +446,7 @@ def source_lines(sources: Sequence[Source]) -> list[str]:
 
 
 def mark_signs() -> Mapping[Mark, str]:
-    """Return the mark signs that standard output can encode."""
+    """Return the signs for marks that standard output can encode."""
     try:
         "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -1,4 +1,4 @@
-"""``runs`` and ``schedule``: background runs and scheduled questions."""
+"""The ``runs`` and ``schedule`` commands for background runs and scheduled questions."""
 
 import asyncio
 from argparse import Namespace
@@ -28,9 +28,10 @@ async def runs(session: Session, options: Namespace) -> Exit:
 
 
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
-    """Wait until runs have ended or need the user; return their records.
+    """Wait until all runs have ended or need the user, and return their records.
 
-    The first Ctrl-C stops the waiting; unfinished runs continue when the program is next opened.
+    The first Ctrl-C stops the waiting; unfinished runs continue the next time the program is
+    opened.
     """
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}
@@ -110,7 +111,7 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """Return whether a run will end without the user."""
+    """Return whether a run can still finish without the user."""
     by_person = run.sleeping is not None and (
         run.sleeping.by_person or run.sleeping.mode == "manual"
     )
@@ -120,7 +121,7 @@ def _goes_on(run: RunRecord) -> bool:
 # --- schedule add, list, remove, run and changes
 
 _TURNS = 20
-"""Number of newest turns searched for an answer and its predecessor."""
+"""Number of most recent turns to search for an answer and its predecessor."""
 _STATEMENT = 500
 _STATUS = {
     "answered": Exit.ANSWERED,

@@ -1,4 +1,4 @@
-"""``templates list``, ``show``, ``add``, ``draft`` and ``remove``."""
+"""The ``templates`` command with ``list``, ``show``, ``add``, ``draft`` and ``remove``."""
 
 from argparse import Namespace
 

@@ -1,4 +1,4 @@
-"""Run a command line and return its exit status."""
+"""Entry point of the command line: run a command and return its exit status."""
 
 import logging
 import signal
@@ -34,7 +34,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit status.
 
     Raises:
-        SystemExit: wrong usage, with status 2.
+        SystemExit: the usage is wrong; the status is 2.
     """
     open_missing_streams()
     prepare_streams()
@@ -111,7 +111,7 @@ def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
 
 
 def _tell_restored(session: "Session") -> None:
-    """Report the result of a backup that was to be restored at this start."""
+    """Report the outcome of restoring a backup that was staged for this start."""
     outcome = session.restored
     if outcome is None:
         return
@@ -124,7 +124,7 @@ def _tell_restored(session: "Session") -> None:
 def report_unexpected(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
-    """Report an internal error in one sentence; the log has the details."""
+    """Report an internal error in one sentence; the details are in the log."""
     from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, is_out_of_memory
 
     if is_out_of_memory(error):
@@ -139,7 +139,10 @@ def report_unexpected(
 
 
 def _find(name: str) -> "Command":
-    """Return the function of a command; imports its modules only now, to keep ``--help`` fast."""
+    """Return the function of a command.
+
+    Its modules are imported only at this point to keep ``--help`` fast.
+    """
     match name:
         case "ask" | "replay":
             from desktop_agent.frontends.cli import ask

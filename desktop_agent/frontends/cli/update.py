@@ -1,4 +1,4 @@
-"""``update``: check for signed newer versions and download them; none is installed."""
+"""``update`` downloads newer signed versions, and ``components`` installs optional parts."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -27,7 +27,7 @@ class UpdateSession(Protocol):
 
 
 async def update(session: UpdateSession, options: Namespace) -> Exit:
-    """Run the action ``options.action``; being up to date is a success."""
+    """Run the action ``options.action``. Being up to date counts as success."""
     release = await session.updates.check()
     if options.action == "check" and options.json:
         result_json({"running": __version__, "newer": _row(release) if release else None})
@@ -61,7 +61,7 @@ def _row(release: Release) -> dict[str, object]:
 
 
 def _tenths() -> Progress:
-    """Return a progress callback that prints each tenth of a download once."""
+    """Return a progress callback that prints a line for each tenth of a download."""
     noted = -1
 
     def tell(there: int, size: int) -> None:

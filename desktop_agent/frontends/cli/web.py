@@ -10,7 +10,7 @@ from desktop_agent.frontends.cli.rendering import describe_attempt
 
 
 async def search(session: Session, options: Namespace) -> Exit:
-    """Print the results of a search, with each engine request as it ends."""
+    """Print the results of a search, and each engine request as it completes."""
 
     def tell(attempt: EngineAttempt) -> None:
         note(describe_attempt(attempt).text.strip())
@@ -41,7 +41,7 @@ def _hit_text(number: int, hit: SearchHit) -> str:
 
 
 async def fetch(session: Session, options: Namespace) -> Exit:
-    """Print a page."""
+    """Print the content of a page."""
     page = await session.fetch(options.url, options.format, options.max_length)
     note(f"{one_line(page.title) or '(no title)'} <{one_line(page.final_url, 2000)}>")
     about = [one_line(text) for text in (page.author, page.site, page.published) if text]

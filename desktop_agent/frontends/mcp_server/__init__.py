@@ -1,1 +1,1 @@
-"""The MCP server: gives other programs access to the session."""
+"""The MCP server, which gives other programs access to the session."""

@@ -1,4 +1,4 @@
-"""Serve clients over streamable HTTP, on this machine only."""
+"""Serve clients over streamable HTTP on the local machine only."""
 
 import asyncio
 import os
@@ -28,10 +28,10 @@ _NAMES = ("127.0.0.1", "localhost")
 
 
 def validated_token(given: str) -> str:
-    """Return the token, or a new one if empty.
+    """Return the token, or a newly generated one if it is empty.
 
     Raises:
-        AgentError: the token is too short to be secret, or not valid in a header.
+        AgentError: the token is too short to be secure, or not valid in a header.
     """
     if not given:
         return secrets.token_urlsafe(32)
@@ -44,10 +44,11 @@ def validated_token(given: str) -> str:
 
 
 class HttpGuard:
-    """Pass requests to ``app`` that carry the token and do not come from another site's web page.
+    """Middleware that rejects requests without the token or from another site.
 
-    A page can make its own host name resolve to 127.0.0.1 and then read answers (DNS rebinding);
-    its requests still carry that name as Host and its address as Origin.
+    A malicious web page can make its own host name resolve to 127.0.0.1 and then read the responses
+    (DNS rebinding). Its requests still carry that host name in ``Host`` and the page's origin in
+    ``Origin``, so they can be rejected.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -108,17 +109,17 @@ _HOST = "127.0.0.1"
 _WAITING = 64
 _MOST_SESSIONS = 100
 _LAST_WORDS_S = 3
-"""Maximum seconds for the answers of calls stopped by a signal."""
+"""Maximum seconds to wait for the answers to calls that a signal stopped."""
 _OPEN_STREAMS_S = 1
-"""Seconds that clients then have to close their streams."""
+"""Seconds that clients then get to close their streams."""
 
 
 async def serve_http(
     session: "Session", port: int, token: str, stop: asyncio.Event, ready: Callable[[str], None]
 ) -> None:
-    """Serve on 127.0.0.1 until ``stop`` is set; call ``ready`` with the URL.
+    """Serve on 127.0.0.1 until ``stop`` is set; ``ready`` is called with the URL.
 
-    Port 0 takes any free port.
+    If ``port`` is 0, any free port is used.
 
     Raises:
         AgentError: the port is in use.
@@ -145,7 +146,7 @@ async def serve_http(
 
 
 class _Web(uvicorn.Server):
-    """uvicorn without its signal handlers."""
+    """A uvicorn server that installs no signal handlers."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

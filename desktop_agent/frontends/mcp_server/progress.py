@@ -1,4 +1,4 @@
-"""Progress notifications for a client while a tool runs."""
+"""Progress notifications to a client while a tool runs."""
 
 import asyncio
 import time
@@ -10,15 +10,20 @@ from desktop_agent.core import events as waiting_events
 from desktop_agent.core.text import short_line
 
 Send = Callable[[float, float | None, str], Awaitable[None]]
-"""Send progress, total (if known) and message."""
+"""A function that sends the progress, the total (if known) and a message."""
 
 _LEAST_STEP = 0.001
 BEAT_S = 10.0
-"""Seconds of silence after which the last message is repeated: clients give up on silent calls."""
+"""Seconds of silence after which the last message is repeated, because clients give up on silent
+calls.
+"""
 
 
 class Progress:
-    """Elapsed seconds of the total, with a message. Never decreases, as MCP requires."""
+    """Reports the elapsed seconds out of the total, with a message.
+
+    The reported value never decreases, as MCP requires.
+    """
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -30,12 +35,12 @@ class Progress:
         self._words = ""
 
     def begin(self, total_s: float | None) -> None:
-        """Start counting; ``total_s`` is the time budget, if any."""
+        """Start counting; ``total_s`` is the time budget in seconds, if there is one."""
         self._began = time.monotonic()
         self._total = total_s
 
     async def tell(self, words: str) -> None:
-        """Notify the client; returns when the notification is sent."""
+        """Send a message to the client; return once it is sent."""
         async with self._in_turn:
             self._words = words
             gone = time.monotonic() - self._began
@@ -45,7 +50,7 @@ class Progress:
             await self._send(round(gone, 3), self._total, words)
 
     async def beat(self) -> None:
-        """Repeat the last message during silence; runs until cancelled."""
+        """Repeat the last message whenever there is silence, until cancelled."""
         while True:
             rest = self._last_at + BEAT_S - time.monotonic()
             if rest > 0:
@@ -60,7 +65,10 @@ _MOST_CHARS = 300
 
 
 def progress_words(event: events.Event) -> str:
-    """Return the progress message of an event, or ""; never thinking or answer text."""
+    """Return the progress message of an event, or "" if it has none.
+
+    Messages never include thinking or answer text.
+    """
     return short_line(_words(event), _MOST_CHARS)
 
 

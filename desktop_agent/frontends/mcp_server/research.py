@@ -1,4 +1,4 @@
-"""The ``research`` tool: run a question with progress, and return the answer with its sources."""
+"""The ``research`` tool: run a question, report progress and return the answer with sources."""
 
 import asyncio
 from collections.abc import Iterator
@@ -33,13 +33,15 @@ class Ended:
 
 
 class Research:
-    """Runs for clients, at most ``parallel`` at once; others wait."""
+    """Starts runs for clients. At most ``parallel`` are active at once; others wait."""
 
     def __init__(self, parallel: int) -> None:
         self._room = asyncio.Semaphore(parallel)
 
     async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
-        """Return the answer; cancelling stops the run, whose recording still gets its last event.
+        """Run the question and return the reply.
+
+        Cancelling stops the run; its recording still receives its final event.
 
         Raises:
             AgentError: the run failed or was stopped.
@@ -90,7 +92,11 @@ async def _tell(progress: Progress, words: str) -> None:
 
 
 def reply_of(ended: Ended) -> Reply:
-    """Return the reply for the client; raises `AgentError` if there is no answer."""
+    """Return the reply for the client.
+
+    Raises:
+        AgentError: there is no answer.
+    """
     finished, answer = ended.finished, ended.answer
     if finished.status in ("failed", "stopped") or answer is None:
         what = finished.error or "The run was stopped before it had an answer."

@@ -1,4 +1,4 @@
-"""Arguments and results of the tools; their JSON Schemas are generated from these classes."""
+"""Arguments and results of the tools. Their JSON Schemas are generated from these classes."""
 
 import re
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # --- Arguments
 
 PAGE_CHARS = 20_000
-"""Default number of characters returned of a page."""
+"""Default number of characters of a page to return."""
 
 _MOST_PAGE_CHARS = 1_000_000
 
@@ -34,12 +34,12 @@ _Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
 def _without_default(schema: dict[str, Any]) -> None:
-    """Drop the default: null is accepted, but clients should not send it."""
+    """Remove the default from the schema: null is accepted, but clients should not send it."""
     schema.pop("default", None)
 
 
 class Arguments(BaseModel):
-    """Arguments of a tool; unknown ones are rejected."""
+    """Base class for the arguments of a tool; unknown arguments are rejected."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -115,7 +115,7 @@ NOTICE = (
 
 
 class Result(BaseModel):
-    """Result of a tool."""
+    """Base class for the result of a tool."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -173,7 +173,7 @@ class HitItem(BaseModel):
 
 
 class AttemptItem(BaseModel):
-    """A search engine request, or the reason why none was sent."""
+    """A request to a search engine, or the reason why none was sent."""
 
     engine: str
     outcome: str
@@ -247,7 +247,7 @@ _HALVES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The context of a tool call: the session and its progress."""
+    """The context of a tool call: the session and the progress reporter."""
 
     session: "Session"
     progress: "Progress"
@@ -262,11 +262,11 @@ class Reply:
 
 
 def fenced(head: str, outside: str, origin: str) -> str:
-    """Return a text whose untrusted part is enclosed in lines that it cannot forge."""
+    """Return a text whose untrusted part is enclosed in delimiters that the part cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
 
 
 def replace_surrogates(text: str) -> str:
-    """Replace lone surrogates, which JSON in UTF-8 cannot carry."""
+    """Replace lone surrogates, which UTF-8 encoded JSON cannot represent."""
     return _HALVES.sub("\ufffd", text)

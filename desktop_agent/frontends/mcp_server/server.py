@@ -1,4 +1,4 @@
-"""The server: dispatch calls to tools and turn every failure into a message."""
+"""The server: dispatches calls to tools and turns every failure into a message."""
 
 import asyncio
 import logging
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _LOOK_S = 0.5
-"""Seconds between two checks whether the client is still connected."""
+"""Seconds between two checks of whether the client is still connected."""
 
 
 class Calls:
     """The active calls.
 
-    The SDK cancels as anyio does: again at every ``await`` until the task has ended. That would
-    interrupt a run while it closes its recording, so each call works in a task that is cancelled
-    once and then awaited.
+    The SDK cancels the way anyio does, raising the cancellation again at every ``await`` until the
+    task has ended. That would interrupt a run while it closes its recording, so each call works in
+    a separate task that is cancelled once and then awaited.
     """
 
     def __init__(self) -> None:
@@ -52,10 +52,10 @@ class Calls:
     async def carry_out(
         self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
     ) -> T:
-        """Return the result of the work; ``gone`` tells whether the caller has gone away.
+        """Return the result of the work; ``gone`` checks whether the caller has disconnected.
 
         Raises:
-            AgentError: the server is stopping, or the client has gone away.
+            AgentError: the server is stopping, or the client has disconnected.
         """
         if self._closing:
             work.close()
@@ -78,7 +78,7 @@ class Calls:
         return task.result()
 
     async def aclose(self) -> None:
-        """Stop all calls and wait for them; later calls are refused."""
+        """Stop all calls and wait for them to end; later calls are refused."""
         self._closing = True
         at_work = set(self._at_work)
         for task in at_work:
@@ -111,7 +111,7 @@ _INSTRUCTIONS = (
 
 
 class AgentServer:
-    """Serves the tools of a session to several clients and calls at once."""
+    """Serves the tools of a session to several clients, with concurrent calls."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
@@ -174,7 +174,7 @@ class AgentServer:
 
 
 def _gone(context: _Context) -> Callable[[], Awaitable[bool]] | None:
-    """Return a check whether the client of an HTTP request has disconnected."""
+    """Return a function that checks whether the client of an HTTP request has disconnected."""
     return context.request.is_disconnected if context.request is not None else None
 
 

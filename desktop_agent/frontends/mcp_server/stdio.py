@@ -23,7 +23,7 @@ _PIECE = 65_536
 MOST_BYTES = 4 * 1024 * 1024
 """Maximum length of a line; longer lines are dropped."""
 _AHEAD = 16
-"""Lines read ahead."""
+"""Maximum number of lines to read ahead."""
 
 
 _ESCAPES = re.compile(
@@ -32,18 +32,20 @@ _ESCAPES = re.compile(
 
 
 def replace_lone_surrogate_escapes(line: str) -> str:
-    """Return a line of JSON without escaped lone surrogates.
+    """Return a line of JSON with escaped lone surrogates replaced.
 
-    The SDK drops a message with one unread, and its sender would wait for an answer forever.
+    The SDK silently drops a message that contains one, and its sender would wait for an answer
+    forever.
     """
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
 class PipeLines:
-    """Iterate over the lines of a file descriptor as they arrive.
+    """Iterates over the lines of a file descriptor as they arrive.
 
-    A thread reads, because no system can wait for every kind of pipe in an event loop. It is a
-    daemon, so that a read from a silent client does not keep the program alive.
+    The descriptor is read in a thread, because no system can wait for every kind of pipe in an
+    event loop. It is a daemon thread, so that waiting for a silent client does not keep the program
+    alive.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -106,13 +108,14 @@ def _decoded(line: bytearray) -> str:
 
 
 _LAST_WORDS_S = 0.2
-"""Seconds for the answers of calls stopped by a signal."""
+"""Seconds to wait for the answers to calls that a signal stopped."""
 
 
 async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
-    """Serve until the client disconnects or ``stop`` is set; all runs have ended on return.
+    """Serve until the client disconnects or ``stop`` is set. All runs have ended on return.
 
-    Meanwhile standard output carries only the protocol; other output goes to standard error.
+    Meanwhile, standard output carries only the protocol, and all other output goes to standard
+    error.
     """
     server = AgentServer(session)
     serving = asyncio.ensure_future(_serve(server))
@@ -139,7 +142,10 @@ async def _serve(server: AgentServer) -> None:
 
 @contextmanager
 def _stdin() -> Iterator[int]:
-    """Return standard input under another descriptor; child processes get an empty one."""
+    """Yield a duplicate of the standard input descriptor.
+
+    Child processes inherit an empty standard input instead.
+    """
     own = os.dup(sys.stdin.fileno())
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), sys.stdin.fileno())
@@ -147,7 +153,7 @@ def _stdin() -> Iterator[int]:
 
 
 def _unless_gone(error: BaseException) -> None:
-    """Raise the error unless it says that the client has closed our output."""
+    """Raise the error again unless it means that the client has closed our output."""
     if isinstance(error, BaseExceptionGroup):
         _, rest = error.split((BrokenPipeError, ConnectionError))
         if rest is not None:

@@ -1,4 +1,4 @@
-"""The tools: name, description and implementation of each."""
+"""The tools, with the name, description and implementation of each."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -37,7 +37,11 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Search the web; raises `AgentError` with the report of all attempts if no engine answered."""
+    """Search the web.
+
+    Raises:
+        AgentError: no engine answered; the message reports all attempts.
+    """
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 
@@ -105,7 +109,11 @@ def _hit_text(number: int, hit: SearchHit) -> str:
 
 
 async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
-    """Fetch a page; raises `FetchError`, also if the guard forbids the connection."""
+    """Fetch a page.
+
+    Raises:
+        FetchError: the page cannot be fetched, or the guard forbids the connection.
+    """
     await call.session.warm_up()
     page = await call.session.fetch(asked.url, asked.format, asked.max_length)
     value = FetchResult(
@@ -186,7 +194,11 @@ def _passage_text(number: int, passage: PassageItem) -> str:
 
 
 async def list_discoveries(call: Call, asked: DiscoveryArguments) -> Reply:
-    """Return saved discoveries, newest first; raises `StorageError`."""
+    """Return saved discoveries, newest first.
+
+    Raises:
+        StorageError: the discoveries cannot be read.
+    """
     kept = (await asyncio.to_thread(call.session.discoveries.read)).items
     words = asked.query.casefold().split()
     fitting = [each for each in kept if _has_all(each, words)]
@@ -218,7 +230,7 @@ def _discovery_text(discovery: DiscoveryItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A tool as clients see it; its implementation takes an instance of ``arguments``."""
+    """A tool as clients see it. Its implementation takes an instance of ``arguments``."""
 
     tool: Tool
     arguments: type[schemas.Arguments]
@@ -284,7 +296,7 @@ def offers(research: Research) -> dict[str, Offer]:
 
 
 class _Untitled(GenerateJsonSchema):
-    """Omits titles, which only repeat the field names."""
+    """Schema generator that omits titles, which would only repeat the field names."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - no field is asked
         return False

@@ -1,1 +1,1 @@
-"""The window: everything that knows Qt."""
+"""The window: all code that depends on Qt."""

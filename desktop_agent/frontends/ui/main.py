@@ -1,4 +1,4 @@
-"""Run the window and close it cleanly."""
+"""Run the window and shut it down cleanly."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -31,7 +31,7 @@ from desktop_agent.system.resources import resource_path
 
 
 def open_session_or_show_error(app: QApplication) -> Session | None:
-    """Open the session; return None if that fails, after telling the user.
+    """Open the session. If that fails, show the error and return None.
 
     If the settings file is broken, the user may continue with the defaults.
     """
@@ -80,7 +80,7 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
 
 
 class RepairNotice(QObject):
-    """Shows a notice for each file repaired; reports arrive from other threads."""
+    """Shows a notice for each file that was repaired. Reports arrive from other threads."""
 
     _found = Signal(object)
 
@@ -101,7 +101,8 @@ class RepairNotice(QObject):
 class Preloader(QObject):
     """Loads the answering code when the first letter is typed or a conversation is opened.
 
-    An idle window saves its memory; typing a question takes longer than the second of loading.
+    An idle window does not need the code in memory, and typing a question takes longer than the
+    second it takes to load.
     """
 
     def __init__(self, window: "MainWindow", session: "Session") -> None:
@@ -115,7 +116,7 @@ class Preloader(QObject):
         self._typed()  # what was typed into the frame is there already
 
     def begin(self) -> None:
-        """Start loading, once."""
+        """Start loading. Later calls do nothing."""
         if not self._begun:
             self._begun = True
             self._window.tasks.start(self._load(), lambda _none: None, lambda _error: None)
@@ -141,14 +142,14 @@ def _load_lexers() -> None:
 
 
 _AT_REST_S = 8.0
-"""Seconds before documents are checked, so that it does not slow down the start."""
+"""Seconds to wait before documents are checked, so that the start is not slowed down."""
 
 _PAINTED_S = 1.5
-"""Seconds before runs are resumed, so that it does not delay the first paint."""
+"""Seconds to wait before runs are resumed, so that the first paint is not delayed."""
 
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
-    """Fill the frame with the window, run it until closed and return the exit status.
+    """Put the window into the frame, run it until it is closed, and return the exit status.
 
     ``file`` is a run to replay.
     """
@@ -219,7 +220,7 @@ def _come_forward(shell: Shell, window: MainWindow, question: str) -> None:
 
 
 async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
-    """Start the work that can wait until the window is painted."""
+    """Start the work that can wait until the window has been painted."""
     window.refresh()
     window.look_for_models()
     window.tasks.start(session.tidy(), _nothing, _nothing)
@@ -231,7 +232,7 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
 
 
 async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> None:
-    """Show the tray icon and resume unfinished runs, once the window is painted."""
+    """Show the tray icon and resume unfinished runs once the window has been painted."""
     await asyncio.sleep(_PAINTED_S)
     from desktop_agent.frontends.ui.window.tray import TrayController
 
@@ -244,7 +245,7 @@ async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> No
 
 
 async def _keep_documents(session: Session) -> None:
-    """Index changed documents, once the window is idle."""
+    """Index changed documents once the window is idle."""
     await asyncio.sleep(_AT_REST_S)
     await session.keep_documents()
 

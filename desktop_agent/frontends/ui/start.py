@@ -1,4 +1,4 @@
-"""Start the window: show the frame first, then load the program into it."""
+"""Startup of the window: show the frame first, then load the program into it."""
 
 import gc
 import importlib
@@ -16,7 +16,9 @@ from desktop_agent.frontends.ui.window.single_instance import claim
 # --- Import slow modules while the window stays responsive
 
 _UNSEEN_MS = 300
-"""Start the import after this time even if the window is not painted, because it is minimized."""
+"""Milliseconds after which the import starts even if the window has not been painted, because it is
+minimized.
+"""
 
 
 class ModuleLoader(QObject):
@@ -31,10 +33,10 @@ class ModuleLoader(QObject):
         self._thread = threading.Thread(target=self._load, name="loading the program", daemon=True)
 
     def wait(self, painted: SignalInstance) -> None:
-        """Run the event loop until the module is imported; the import starts after ``painted``.
+        """Run the event loop until the module is imported, starting after ``painted`` is emitted.
 
         Raises:
-            BaseException: importing the module failed with it.
+            BaseException: whatever the import of the module raised.
         """
         loop = QEventLoop()
         self._done.connect(loop.quit)
@@ -68,14 +70,15 @@ STATE_FILE = "window.ini"
 
 
 def run(config: Path, file: str = "") -> int:
-    """Show the window until it is closed and return the exit status.
+    """Show the window until it is closed, and return the exit status.
 
-    ``config`` is the settings folder, ``file`` a run to replay. If a window is already open, bring
-    it to the front and replay the run there.
+    ``config`` is the settings folder, and ``file`` a run to replay. If a window is already open,
+    bring it to the front and replay the run there.
 
     Raises:
-        StorageError: another start holds the folder and does not answer.
-        ImportError: a module or a system library is missing; the window has already told the user.
+        StorageError: another instance holds the folder and does not answer.
+        ImportError: a module or a system library is missing; the user has already been informed in
+            the window.
     """
     app = QApplication.instance() or _make_application()
     assert isinstance(app, QApplication)
@@ -116,7 +119,10 @@ def _make_application() -> QApplication:
 
 
 def _tell(shell: Shell, error: ImportError) -> None:
-    """Explain in the window why it stays empty, until dismissed: there may be no terminal."""
+    """Explain in the window why it stays empty, and return once the message is dismissed.
+
+    There may be no terminal in which to show the error.
+    """
     if shell.closed:
         return
     from PySide6.QtCore import QCoreApplication, QEventLoop

@@ -1,4 +1,4 @@
-"""Fold above a repeated question's answer that lists what changed since the previous answer."""
+"""The fold above the answer to a repeated question; it lists changes since the previous answer."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,7 @@ from desktop_agent.frontends.ui.wording import answer_changes
 _MOST = 60
 """Maximum number of statements listed per kind of change; more would block the UI."""
 _BACK = 6
-"""How many turns back to look for the previous answer."""
+"""Number of earlier turns to search for the previous answer."""
 
 
 def _tr(text: str) -> str:
@@ -39,7 +39,7 @@ def _tr(text: str) -> str:
 
 
 class ChangesText(RichTextView):
-    """The changes as text: new statements, changed ones with a word diff, removed ones."""
+    """The changes as text: new, changed (with a word diff) and removed statements."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class ChangesFold(QWidget):
 
 
 class ChatChanges(QObject):
-    """Adds a `ChangesFold` above an answer if the turn before asked the same question."""
+    """Adds a `ChangesFold` above an answer if an earlier turn asked the same question."""
 
     def __init__(
         self,
@@ -183,7 +183,7 @@ class ChatChanges(QObject):
             self._look(index)
 
     def _look(self, index: int) -> None:
-        """Show a turn's known changes, or request them if there may be any."""
+        """Show the changes of a turn if they are known, or request them if there may be any."""
         view = self._pool.get(index)
         before = self._history.turn(index - 1) if 0 < index < len(self._history) else None
         if view is None or before is None or view.turn.running:

@@ -27,16 +27,16 @@ _AT_ONCE = 2
 
 
 def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
-    """Yield the sources, sorted by number, in batches that are added in one step."""
+    """Yield the sources, sorted by number, in batches small enough to add in one step."""
     ordered = sorted(sources, key=lambda each: each.number)
     for begin in range(0, len(ordered), _AT_ONCE):
         yield ordered[begin : begin + _AT_ONCE]
 
 
 class SourceRow(QPushButton):
-    """One source: number, title, host and best mark; a click opens it in the browser.
+    """One source with its number, title, host and best mark. Clicking it opens it in the browser.
 
-    ``save`` emits the `Source` and its cited quote, to be saved as a discovery.
+    ``save`` is emitted with the `Source` and its cited quote when the user saves it as a discovery.
     """
 
     save = Signal(object, str)
@@ -99,9 +99,9 @@ class SourceRow(QPushButton):
 
 
 class SourcesList(QWidget):
-    """The sources of an answer; the selected one shows its quote.
+    """The sources of an answer. The selected source shows its quote.
 
-    ``save`` emits a `Source` and a quote from it, to be saved as a discovery.
+    ``save`` is emitted with a `Source` and a quote from it when the user saves it as a discovery.
     """
 
     save = Signal(object, str)
@@ -121,7 +121,7 @@ class SourcesList(QWidget):
         self._lines.addWidget(title)
 
     def add(self, sources: Sequence[Source]) -> None:
-        """Append sources. Add only a few per call: a row takes two milliseconds."""
+        """Append sources. Add only a few per call, because each row takes two milliseconds."""
         for source in sources:
             best = best_check([each for each in self._checks if each.source == source.number])
             row = self._rows[source.number] = SourceRow(self._theme, source, best)
@@ -135,7 +135,7 @@ class SourcesList(QWidget):
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
         """Focus a source, so that it is visible and Enter opens it, and show its quote.
 
-        The quote is that of ``check``, or of the best check of the source.
+        The quote is the one of ``check`` if given, or else of the source's best check.
         """
         row = self._rows.get(number)
         if row is None:
@@ -163,7 +163,7 @@ _AWAY = (
 
 
 class CitationCard(QFrame):
-    """Preview of one citation. All texts are plain, so a page cannot inject markup."""
+    """A preview of one citation. All texts are plain, so pages cannot inject markup."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -231,7 +231,7 @@ class CitationCard(QFrame):
 
 
 class CitationPreview(QObject):
-    """Shows the card when the mouse hovers over a citation or the keyboard selects one."""
+    """Shows the citation card when the mouse hovers over a citation or the keyboard selects one."""
 
     def __init__(
         self, theme: Theme, view: MarkdownView, source: Callable[[int], Source | None]
@@ -250,7 +250,7 @@ class CitationPreview(QObject):
 
     @property
     def card(self) -> CitationCard | None:
-        """The card while it is visible, else None."""
+        """The card while it is visible, or else None."""
         return self._card if self._card is not None and self._card.isVisible() else None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
@@ -265,7 +265,7 @@ class CitationPreview(QObject):
         return False
 
     def _selected(self) -> None:
-        """Follow keyboard navigation: Tab selects one link after the other."""
+        """Follow keyboard navigation, in which Tab selects one link after another."""
         cursor = self._view.textCursor()
         href = _selected_href(cursor)
         if href == self._href:

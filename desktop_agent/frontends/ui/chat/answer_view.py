@@ -1,4 +1,4 @@
-"""An answer in the chat, running or finished, with its progress line and footer."""
+"""An answer in the chat, running or finished, with its progress line and its footer."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -61,7 +61,7 @@ def answer_markdown(turn: Turn) -> str:
 
 
 class ProgressLine(QPushButton):
-    """The current activity and the number of searches and pages, with a pulsing dot."""
+    """Shows the current activity and the number of searches and pages, with a pulsing dot."""
 
     opened = Signal()
 
@@ -140,7 +140,7 @@ _CLOSE_MOST = 3
 
 
 class SearchedView(QFrame):
-    """What was searched, and with what result, when no answer could be given."""
+    """Shows what was searched, and with what result, if no answer could be given."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__()
@@ -177,7 +177,7 @@ class SearchedView(QFrame):
         )
 
     def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Yield candidate values that were found but are too uncertain to be an answer."""
+        """Yield candidate values that were found but are too uncertain to be given as an answer."""
         seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
         for candidate in seen[:_CLOSE_MOST]:
             sure = evidence_words.sureness(candidate.get("confidence"))
@@ -192,10 +192,10 @@ FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """The buttons copy, ask again and reasoning, with details of how the answer was made.
+    """The copy, ask again and reasoning buttons, with details of how the answer was made.
 
-    ``compare`` requests a second answer to show side by side, ``repeat`` a schedule for the
-    question, and ``save`` saving the answer as a discovery.
+    ``compare`` is emitted to request a second answer for a side-by-side comparison, ``repeat`` to
+    schedule the question, and ``save`` to save the answer as a discovery.
     """
 
     copy_text = Signal()
@@ -286,15 +286,16 @@ _PROGRESS_MS = 100
 
 
 class AssistantMessage(LazyStack):
-    """Shows the answer of a turn; call `show_event` after the turn has applied an event.
+    """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
-    The parts below a finished answer's text are built step by step by `dress`.
+    The parts below the text of a finished answer are built step by step by `dress`.
 
-    Signals: ``retry`` asks the same question again, ``from_sources`` without a model; ``pull``
-    requests a model; ``reasoning`` opens the reasoning panel; ``look_for_models`` and
-    ``model_chosen`` are those of `ErrorCard`; ``keep_template`` saves the template; ``compare``
-    requests another answer beside this one; ``repeat`` schedules the question; ``cited`` emits a
-    source's number and the check of the citation or None; ``save`` emits a `Discovery` to store.
+    Each signal reports a request of the user: ``retry`` to ask the same question again,
+    ``from_sources`` to ask it without a model, ``pull`` to download a model, ``reasoning`` to open
+    the reasoning panel, ``keep_template`` to save the template, ``compare`` to get another answer
+    for a side-by-side comparison, and ``repeat`` to schedule the question. ``look_for_models`` and
+    ``model_chosen`` are those of `ErrorCard`. ``cited`` is emitted with a source's number and the
+    check of the citation or None, and ``save`` with a `Discovery` to store.
     """
 
     retry = Signal()
@@ -336,7 +337,10 @@ class AssistantMessage(LazyStack):
         self._caught_up = False
 
     def catch_up(self) -> None:
-        """Show the current state of the turn. Set the width first to avoid a second layout."""
+        """Show the current state of the turn.
+
+        Set the width first to avoid laying the text out twice.
+        """
         if self._caught_up:
             return
         self._caught_up = True
@@ -383,7 +387,7 @@ class AssistantMessage(LazyStack):
 
     @property
     def whole(self) -> bool:
-        """True when the text and all parts below it are built."""
+        """True once the text and all parts below it are built."""
         return not (self.filling or self.undressed)
 
     @property
@@ -392,7 +396,7 @@ class AssistantMessage(LazyStack):
         return self._body
 
     def show_changes(self) -> None:
-        """Unfold the changes made by the review, if any."""
+        """Unfold the changes that the review made, if any."""
         self.dress_whole()
         if self._verdict is not None:
             self._verdict.show_changes()
@@ -420,7 +424,7 @@ class AssistantMessage(LazyStack):
         return bool(text)
 
     def save_answer(self) -> None:
-        """Save the whole answer as a discovery titled with the question."""
+        """Save the whole answer as a discovery, with the question as its title."""
         url = self.turn.source_url(self._body.first_cited())
         self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
 
@@ -537,14 +541,14 @@ class AssistantMessage(LazyStack):
         self.put(card)
 
     def _what_failed(self, event: RunFinished) -> str:
-        """Describe how a model failure affected the answer; empty if the error says it all."""
+        """Describe how a model failure affected the answer; return "" if the error suffices."""
         if event.cause == "model" and event.status == "answered":
             return self.tr("The model stopped answering before this answer was reviewed.")
         began = any(isinstance(each, TextDelta | ThinkingDelta) for each in self.turn.events)
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Explain why an answer consists of quotes although a model was requested."""
+        """Explain why an answer consists of quotes even though a model was requested."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self._is_from_evidence() or self.turn.started is None:
             return ""
@@ -573,7 +577,7 @@ class AssistantMessage(LazyStack):
         self.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     def _is_from_evidence(self) -> bool:
-        """An answer of the evidence strategy already says what was searched and found."""
+        """Return whether the evidence strategy answered, whose answers say what was searched."""
         return self.turn.started is not None and self.turn.started.strategy == "evidence"
 
     def _source(self, number: int) -> Source | None:

@@ -1,4 +1,4 @@
-"""Cards for failed and interrupted answers, with buttons that fix the cause."""
+"""Cards for failed and interrupted answers, with buttons that address the cause."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -26,13 +26,14 @@ PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropi
 
 
 class ErrorCard(QFrame):
-    """A failure, shown in place of an answer or below a partial one.
+    """Shows a failure in place of an answer or below a partial one.
 
-    ``retry`` asks the question again, ``from_sources`` asks for an answer without a model. If only
-    a model is missing, ``pull`` emits this card to download ``pullable`` or cancel its download;
-    the card shows the progress. ``look_for_models`` emits this card to request the models that
-    could answer instead, which arrive through `offer`; ``model_chosen`` emits provider and name.
-    ``settings`` opens the model settings.
+    ``retry`` is emitted to ask the question again, and ``from_sources`` to ask for an answer
+    without a model. If only a model is missing, ``pull`` is emitted with this card to download
+    ``pullable`` or to cancel the download, whose progress the card shows. ``look_for_models`` is
+    emitted with this card to request the models that could answer instead; pass them to `offer`.
+    ``model_chosen`` is emitted with the provider and the name of a model, and ``settings`` to open
+    the model settings.
     """
 
     retry = Signal()
@@ -83,7 +84,7 @@ class ErrorCard(QFrame):
         row.addLayout(lines, 1)
 
     def show_download(self, download: Download) -> None:
-        """Show a download's progress; the same button resumes a cancelled one."""
+        """Show the progress of a download. The same button resumes a cancelled download."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)

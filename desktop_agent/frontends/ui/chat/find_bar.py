@@ -1,4 +1,4 @@
-"""Find in the open conversation: the bar and its controller."""
+"""Find in the open conversation: the find bar and its controller."""
 
 import asyncio
 from collections.abc import Sequence
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class FindBar(QFrame):
-    """A text field, the number of matches, and previous and next buttons.
+    """A text field with the number of matches and buttons for the previous and the next match.
 
-    ``looked_for`` emits the text on every change, ``stepped`` +1 or -1, ``closed`` when the bar is
-    dismissed. The bar does not search itself, so typing never blocks.
+    ``looked_for`` is emitted with the text on every change, ``stepped`` with +1 or -1, and
+    ``closed`` when the user dismisses the bar. The bar does not search by itself, so typing never
+    blocks.
     """
 
     looked_for = Signal(str)
@@ -59,7 +60,7 @@ class FindBar(QFrame):
         self.show_count(0, 0)
 
     def open(self, text: str = "") -> None:
-        """Show the bar with ``text``, or with the last search, selected for overwriting."""
+        """Show the bar with ``text`` or the last search, selected so that typing replaces it."""
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if text and text != self.field.text():
@@ -73,7 +74,7 @@ class FindBar(QFrame):
         self.closed.emit()
 
     def show_count(self, current: int, total: int) -> None:
-        """Show the number of the current match, from 1, and the total."""
+        """Show the number of the current match, counted from 1, and the total."""
         if total:
             said = self.tr("{0} of {1}").format(f"{current:,}", f"{total:,}")
         else:
@@ -124,7 +125,7 @@ _PAUSE_MS = 120
 
 
 class Finding(QObject):
-    """Connects a find bar to a chat view; `look_in` sets the conversation to search."""
+    """Connects a find bar to a chat view. `look_in` sets the conversation to search."""
 
     def __init__(self, session: "Session", tasks: Tasks, chat: ChatView, bar: FindBar) -> None:
         super().__init__(bar)
@@ -158,9 +159,9 @@ class Finding(QObject):
         self._chat.setFocus()
 
     def look_in(self, conversation_id: str) -> None:
-        """Repeat the search in another conversation or branch, or in one that has grown.
+        """Repeat the search after the conversation or branch has changed or has grown.
 
-        If the current match still exists, the view does not move.
+        If the current match still exists, the view does not scroll.
         """
         if conversation_id != self._conversation:
             self._hits = ()

@@ -1,4 +1,4 @@
-"""The user's question in the chat, with its attachments and buttons."""
+"""The user's question in the chat, with its attachments and its buttons."""
 
 from collections.abc import Sequence
 
@@ -42,11 +42,16 @@ _PICTURE = 96
 """Longest side of a thumbnail, in pixels."""
 _GAP = 6
 _DATA_MOST = 4_000_000
-"""Maximum size in bytes of an image decoded for a thumbnail; larger ones show only their name."""
+"""Maximum size in bytes of an image that is decoded for a thumbnail; larger images show only their
+name.
+"""
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of chips; images show a thumbnail after `show_pictures`."""
+    """Right-aligned rows of chips.
+
+    Images show a thumbnail once `show_pictures` has decoded them.
+    """
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -76,7 +81,7 @@ class AttachmentChips(Sized):
         self.resize(width, max(0, top - _GAP))
 
     def show_pictures(self) -> None:
-        """Decode one pending image; call when idle."""
+        """Decode one pending image. Call this when idle."""
         if not self._waiting:
             return
         label, attachment = self._waiting.pop(0)
@@ -139,10 +144,10 @@ HEIGHT = 28
 
 
 class QuestionBar(QWidget):
-    """The buttons copy and edit, and a switcher between versions of the question.
+    """The copy and edit buttons, and a switcher between versions of the question.
 
-    Buttons are created on demand. ``rest`` requests the rest of a long question, ``compare`` the
-    answers to two versions side by side.
+    Buttons are created on demand. ``rest`` is emitted to show the rest of a long question, and
+    ``compare`` to show the answers to two versions side by side.
     """
 
     copy = Signal()
@@ -176,7 +181,7 @@ class QuestionBar(QWidget):
             self._on.setEnabled(sibling < siblings)
 
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide copy and edit."""
+        """Show or hide the copy and edit buttons."""
         if here and not self._offered:
             copy = self._button("copy", self.tr("Copy the question"))
             copy.clicked.connect(self.copy)
@@ -247,14 +252,14 @@ INDENT = 48
 """Minimum space beside a bubble, in pixels."""
 PADDING = QMargins(16, 12, 16, 6)
 SHOWN_MOST = 3_000
-"""Characters of a question shown until the user asks for the rest."""
+"""Number of characters of a question that are shown until the user asks for the rest."""
 _SLICE = 20_000
-"""Characters of a long question written in one step."""
+"""Number of characters of a long question that are written in one step."""
 _LINE_HEIGHT = 135.0
 
 
 class QuestionText(RichTextView):
-    """The question as plain text; markup is not interpreted."""
+    """The question as plain text, without interpreting markup."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -272,7 +277,7 @@ class QuestionText(RichTextView):
 
     @property
     def is_cut(self) -> bool:
-        """True while part of the text is not shown."""
+        """True while part of the text is hidden."""
         return self._written < len(self._text)
 
     def show_rest(self) -> None:
@@ -313,7 +318,7 @@ class QuestionText(RichTextView):
 
 
 class Bubble(Sized):
-    """A coloured box as wide as its question needs."""
+    """A coloured box that is as wide as the question needs."""
 
     resized = Signal()
 
@@ -345,10 +350,10 @@ class Bubble(Sized):
 
 
 class UserMessage(Stack):
-    """The question in a bubble on the right, its attachments and its buttons.
+    """The question in a bubble on the right, with its attachments and its buttons.
 
-    ``edit`` requests a change to the question, ``switched`` the version -1 or +1 away, ``compare``
-    the answers to two versions side by side.
+    ``edit`` is emitted to change the question, ``switched`` with the step (-1 or +1) to another
+    version, and ``compare`` to show the answers to two versions side by side.
     """
 
     edit = Signal()
@@ -388,7 +393,7 @@ class UserMessage(Stack):
         QGuiApplication.clipboard().setText(self._question)
 
     def dress(self) -> None:
-        """Show what can follow after the text: thumbnails of attached images."""
+        """Show the parts that can be added after the text: thumbnails of attached images."""
         if self._chips is not None:
             self._chips.show_pictures()
 

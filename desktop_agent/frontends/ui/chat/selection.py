@@ -1,4 +1,4 @@
-"""Selecting, copying and keyboard control across the messages of a chat."""
+"""Selection, copying and keyboard control across the messages of a chat."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ _SCROLL_MS = 16
 
 
 class Place(NamedTuple):
-    """A position in the conversation: turn index, question (0) or answer (1), text position."""
+    """A position in the conversation: turn index, question (0) or answer (1), and text position."""
 
     turn: int
     part: int
@@ -38,10 +38,10 @@ class Place(NamedTuple):
 
 
 class ChatSelection(QObject):
-    """A selection that spans more than one text.
+    """A selection that spans several texts; Qt itself handles selections within one text.
 
-    Qt handles selections within one text. ``dragged_out`` requests scrolling by pixels while the
-    mouse is held beyond an edge; ``menu`` requests the context menu at a global point.
+    ``dragged_out`` is emitted with the pixels to scroll while the mouse is held beyond an edge, and
+    ``menu`` with the global point at which to show the context menu.
     """
 
     changed = Signal()
@@ -65,14 +65,14 @@ class ChatSelection(QObject):
 
     @property
     def span(self) -> tuple[Place, Place] | None:
-        """The first and last place if the selection spans several texts, else None."""
+        """The first and last place if the selection spans several texts, or else None."""
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
 
     @property
     def ends(self) -> list[int]:
-        """The first and last selected turn; keep their widgets alive."""
+        """The indexes of the first and the last selected turn, whose widgets must be kept."""
         span = self.span
         return [] if span is None else [span[0].turn, span[1].turn]
 
@@ -106,7 +106,7 @@ class ChatSelection(QObject):
             view.select(part, begin, end)
 
     def cut(self) -> dict[tuple[int, int], str]:
-        """Return the text of partly selected pieces, by turn and part."""
+        """Return the text of partly selected pieces, keyed by turn and part."""
         pieces: dict[tuple[int, int], str] = {}
         for place in self.span or ():
             view = self._pool.get(place.turn)
@@ -158,7 +158,7 @@ class ChatSelection(QObject):
         return self._extend(self._place_at(self._at))
 
     def _extend(self, place: Place | None) -> bool:
-        """Move the other end; return True if the selection spans several texts."""
+        """Move the other end of the selection; return True if it spans several texts."""
         if place is None or self._anchor is None:
             return False
         if self._head is None and place[:2] == self._anchor[:2]:
@@ -191,7 +191,7 @@ _LINE = 40
 
 
 class Scrollable(Protocol):
-    """The part of `ChatView` that keys control."""
+    """The part of `ChatView` that keyboard shortcuts control."""
 
     @property
     def has_selection(self) -> bool: ...
@@ -242,7 +242,7 @@ class ChatKeys(QObject):
         return self.pressed(event)
 
     def _select_all(self, text: QObject) -> bool:
-        """Select the current text first; if it is already selected, the whole conversation."""
+        """Select the current text, or the whole conversation if that text is already selected."""
         if isinstance(text, QTextEdit):
             cursor = text.textCursor()
             whole = abs(cursor.position() - cursor.anchor())
@@ -282,18 +282,18 @@ class ChatKeys(QObject):
 # --- Copying a range of any length without blocking the UI
 
 _AT_ONCE = 24
-"""Turns requested together; well below the size of the history's cache."""
+"""Number of turns requested together, well below the size of the history's cache."""
 _BUDGET_S = 0.005
 
 Piece = tuple[int, int]
-"""Index of a turn, and its question (0) or answer (1)."""
+"""The index of a turn, and its question (0) or answer (1)."""
 
 
 class ConversationCopy(QObject):
-    """Collects the text of pieces in order and passes it to ``take``.
+    """Collects the texts of pieces in order and passes the result to ``take``.
 
-    ``done`` emits the number of pieces. ``cut`` holds the text of partly selected pieces. The
-    object deletes itself at the end.
+    ``done`` is emitted with the number of pieces. ``cut`` holds the text of partly selected pieces.
+    The object deletes itself when it has finished.
     """
 
     done = Signal(int)
@@ -324,7 +324,7 @@ class ConversationCopy(QObject):
         history.loaded.connect(self._loaded)
 
     def start(self) -> None:
-        """Start collecting; a short, loaded range is complete when this returns."""
+        """Start collecting. A short range that is loaded is complete when this returns."""
         self._timer.start()
         self._go_on()
 

@@ -1,7 +1,7 @@
-"""Message columns laid out by hand.
+"""Message columns that are laid out by hand.
 
-Qt's layouts ask every part for its size hint again whenever one of them grows, and pass that on up
-to the window. Here a growing text moves only the parts below it.
+Qt's layouts ask every part for its size hint again whenever one of them grows, and propagate the
+change up to the window. Here, a growing text moves only the parts below it.
 """
 
 from collections import deque
@@ -24,7 +24,10 @@ class Sized(QWidget):
 
 
 class Stack(Sized):
-    """A column of parts, as tall as they are. ``resized`` is emitted when its height changes."""
+    """A column of parts that is as tall as its parts.
+
+    ``resized`` is emitted when its height changes.
+    """
 
     resized = Signal()
 
@@ -39,7 +42,7 @@ class Stack(Sized):
         self._placing = False
 
     def put(self, part: QWidget, *, after: QWidget | None = None, narrow: bool = False) -> None:
-        """Add a part at the end or after another; a ``narrow`` one keeps its own width."""
+        """Add a part at the end or after another part; a ``narrow`` part keeps its own width."""
         place = len(self._parts) if after is None else self._parts.index(after) + 1
         if narrow:
             self._narrow.add(part)
@@ -49,11 +52,11 @@ class Stack(Sized):
         self._put(part, 0)
 
     def align_right(self, part: QWidget) -> None:
-        """Align a part narrower than the column with its right edge."""
+        """Align a part that is narrower than the column with its right edge."""
         self._right.add(part)
 
     def reserve(self, height: int) -> None:
-        """Reserve height in pixels at the end for parts not built yet."""
+        """Reserve height in pixels at the end for parts that are not built yet."""
         self._reserve = height
 
     def set_width(self, width: int) -> None:
@@ -116,7 +119,7 @@ class Stack(Sized):
 
 
 def _is_hidden(part: QWidget) -> bool:
-    """True for parts hidden explicitly, not for those that were never shown."""
+    """Return True for parts that were hidden explicitly, not for those that were never shown."""
     return part.isHidden() and part.testAttribute(_EXPLICIT)
 
 
@@ -131,8 +134,8 @@ def _height(part: QWidget, width: int) -> int:
 class LazyStack(Stack):
     """A stack that builds its lower parts lazily, one per call of `dress`.
 
-    Building a part takes milliseconds; scrolling past a hundred answers builds none, and the end of
-    a run does not build all at once.
+    Building a part takes milliseconds. Scrolling past a hundred answers should build none of them,
+    and the end of a run should not build all of them at once.
     """
 
     def __init__(self, spacing: int, parent: QWidget | None = None) -> None:

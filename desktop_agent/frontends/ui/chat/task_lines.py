@@ -1,4 +1,4 @@
-"""Background runs started from a turn, and the link from such a run back to its origin."""
+"""Lines for the background runs that a turn started, and links from such runs to their origin."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def _tr(text: str) -> str:
 
 
 class TaskLine(QPushButton):
-    """A background run in one line; a click opens its conversation."""
+    """Shows a background run in one line. Clicking it opens the run's conversation."""
 
     def __init__(self, theme: Theme, task_id: str, question: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class TaskLine(QPushButton):
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
-        """Show the run's state; None means it is no longer listed."""
+        """Show the state of the run; ``run`` is None if it is no longer listed."""
         state = words.state(run) if run is not None else _tr("No longer in the list")
         if run is not None:
             self._shown = words.state_icon(run)
@@ -80,7 +80,7 @@ class TaskLine(QPushButton):
 
 
 class TaskLines(Stack):
-    """The runs started by a turn, one per line; ``opened`` emits a run's id."""
+    """The runs that a turn started, one per line. ``opened`` is emitted with a run's id."""
 
     opened = Signal(str)
 
@@ -107,7 +107,7 @@ class TaskLines(Stack):
 
 
 class OriginLink(QWidget):
-    """Link from a background run to the conversation that requested it."""
+    """A link from a background run to the conversation that requested it."""
 
     def __init__(self, theme: Theme, title: str) -> None:
         super().__init__()
@@ -134,9 +134,9 @@ class OriginLink(QWidget):
 
 
 class ChatTasks(QObject):
-    """Adds these lines to the turns that have widgets and keeps them up to date.
+    """Adds these lines to the turns that have widgets, and keeps them up to date.
 
-    ``opened`` emits a run's id, ``asked_in`` a conversation's.
+    ``opened`` is emitted with a run's id, and ``asked_in`` with a conversation's id.
     """
 
     opened = Signal(str)

@@ -1,4 +1,4 @@
-"""A scroll area for turns that creates widgets only for those in view."""
+"""A scroll area for turns that creates widgets only for the turns in view."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -39,10 +39,16 @@ _REFITS_MOST = 3
 
 
 class ColumnArea(QAbstractScrollArea):
-    """Fits ``column``, the text width in pixels, to the available width and the text size."""
+    """A scroll area that fits its column to the available width and the text size.
+
+    ``column`` is the width of the text in pixels.
+    """
 
     bar_width = Signal(int)
-    """Current width of the scroll bar in pixels, to align the widgets below with the column."""
+    """Emitted with the width of the scroll bar in pixels, so that the widgets below can align with
+    the
+    column.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -60,15 +66,15 @@ class ColumnArea(QAbstractScrollArea):
         raise NotImplementedError
 
     def lay_soon(self) -> None:
-        """Schedule building what is in view."""
+        """Schedule the building of the turns in view."""
         raise NotImplementedError
 
     def place(self) -> None:
         """Lay out everything.
 
-        An appearing or disappearing scroll bar changes the viewport's width for a moment. Only the
-        final width counts; otherwise differently wrapped lines could remove the bar again, in an
-        endless loop.
+        When a scroll bar appears or disappears, the viewport's width changes for a moment. Only the
+        final width counts. Otherwise the lines could wrap differently and remove the bar again, in
+        an endless loop.
         """
         if self._placing:
             return
@@ -80,7 +86,7 @@ class ColumnArea(QAbstractScrollArea):
             self.fit_column()
 
     def placed(self, most: int) -> None:
-        """Called after the layout; ``most`` is the maximum scroll position."""
+        """Hook called after the layout; ``most`` is the maximum scroll position."""
         bar = self.verticalScrollBar().sizeHint().width()
         margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
         if self.viewportMargins() != margins:
@@ -109,9 +115,9 @@ class ColumnArea(QAbstractScrollArea):
 
 
 class Heights:
-    """A Fenwick tree of heights in pixels (P. Fenwick, 1994): queries cost O(log n).
+    """A Fenwick tree of heights in pixels (P. Fenwick, 1994) that answers queries in O(log n).
 
-    Building it costs O(n), so that a conversation of any length opens at once.
+    Building it takes O(n), so conversations of any length open quickly.
     """
 
     def __init__(self, heights: Iterable[int] = ()) -> None:
@@ -148,7 +154,7 @@ class Heights:
             node += node & -node
 
     def top(self, index: int) -> int:
-        """Return where an item begins; for the item count, where the last one ends."""
+        """Return where an item begins or, for the item count, where the last item ends."""
         place = 0
         while index:
             place += self._tree[index]
@@ -156,7 +162,7 @@ class Heights:
         return place
 
     def at(self, place: int) -> int:
-        """Return the index of the item at a position, clamped to the first and last."""
+        """Return the index of the item at a position, clamped to the first and the last item."""
         node, step = 0, 1 << len(self._heights).bit_length()
         while step:
             ahead = node + step
@@ -173,9 +179,9 @@ _SAMPLE = "the quick brown fox jumps over the lazy dog, and so it goes on in 12 
 _QUESTION_LINE = 1.35
 _ANSWER_LINE = 1.4
 _FILLED = 0.94
-"""Average share of a line filled with words before the next one wraps."""
+"""Average share of a line that is filled with words before the next word wraps."""
 _PARAGRAPH = 400
-"""Assumed number of characters per paragraph of an answer."""
+"""Assumed number of characters per paragraph in an answer."""
 _PARAGRAPH_GAP = 16
 
 
@@ -217,7 +223,7 @@ _BUBBLE = 44
 _BAR = 10
 _STEP = 24
 _ENDS = (0.94, 1.0, 0.9, 0.97, 0.6)
-"""Widths of the bars, varied like lines of text; repeated as needed."""
+"""Relative widths of the placeholder bars, varied like lines of text and repeated as needed."""
 _LINES_MOST = 60
 
 
@@ -237,7 +243,7 @@ def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None
 
 
 class ScrollAnchor:
-    """A position in a turn, ``below`` pixels from its top, that stays fixed on screen."""
+    """A position in a turn, ``below`` pixels from its top, that stays fixed on the screen."""
 
     def __init__(self, index: int, view: TurnView | None, below: int) -> None:
         self.index = index
@@ -248,7 +254,7 @@ class ScrollAnchor:
             self._spot = view.spot_at(QPoint(0, below))
 
     def below(self) -> int:
-        """Return the current distance from the turn's top, in pixels."""
+        """Return the current distance from the top of the turn in pixels."""
         if self._view is None or self._spot is None:
             return self._below
         return self._view.top_of(self._spot)
@@ -259,7 +265,7 @@ class ScrollAnchor:
 _REST_MS = 30
 _IDLE_WORK_NEXT_MS = 8
 _KEPT_MOST = 14
-"""Number of turns that keep widgets; beyond it, those far from the view are dropped."""
+"""Number of turns that keep their widgets; beyond it, turns far from the view are dropped."""
 
 
 class Scrolled(Protocol):
@@ -274,9 +280,9 @@ class Scrolled(Protocol):
 
 
 class IdleWork(QObject):
-    """Completes visible turns, builds near ones, drops far ones, and repairs the tab order.
+    """Completes visible turns, builds nearby ones, drops distant ones and repairs the tab order.
 
-    ``written`` emits the index of a turn whose text is completely on screen.
+    ``written`` is emitted with the index of a turn whose text is completely on the screen.
     """
 
     written = Signal(int)
@@ -292,7 +298,7 @@ class IdleWork(QObject):
         self._timer.timeout.connect(self._work)
 
     def start(self) -> None:
-        """Start after a short idle period."""
+        """Start working after a short idle period."""
         self._timer.start(_REST_MS)
 
     def pin(self, indexes: list[int]) -> None:
@@ -300,7 +306,7 @@ class IdleWork(QObject):
         self._pinned = indexes
 
     def make_room(self) -> None:
-        """Drop a turn if building has far outpaced idle clean-up."""
+        """Drop a turn if many more turns were built than dropped while idle."""
         if len(self._pool) > 2 * _KEPT_MOST:
             self._let_go()
 
@@ -310,7 +316,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _things(self) -> Iterator[bool]:
-        """Yield once per possible step; True if it did something."""
+        """Yield once per possible step, with True if the step did something."""
         yield self._dress(self._scroll.seen)
         yield self._build()
         yield self._dress(self._scroll.near)
@@ -354,7 +360,7 @@ class IdleWork(QObject):
         return bool(far)
 
     def _order(self) -> None:
-        """Set the tab order to the reading order; turns are not created in it."""
+        """Set the tab order to the reading order, because turns are not created in that order."""
         indexes = [index for index, _ in self._pool]
         if indexes == self._chain:
             return
@@ -368,23 +374,25 @@ class IdleWork(QObject):
 
 NEAR_END = 40
 BUILD_S = 0.004
-"""CPU seconds of building per tick; one step takes about as long."""
+"""CPU seconds spent on building per tick, about as long as one step takes."""
 AHEAD = 2
-"""Turns above and below the view that are loaded, and built when idle."""
+"""Number of turns above and below the view that are loaded, and built when idle."""
 _NEXT_MS = 2
 """Milliseconds until building continues, which leaves time for painting and input."""
 _RUSH_MS = 40
-"""Jumps in quicker succession (milliseconds) build nothing; the content is unreadable then."""
+"""If jumps follow each other within this many milliseconds, nothing is built, since nobody can read
+the content.
+"""
 _ESTIMATE_MS = 150
 
 
 class TurnScroll(ColumnArea):
     """Lays out the turns of a `History` in a column.
 
-    A turn's height is estimated until it has been in view. Correcting it moves nothing visible, and
-    a change of width keeps the text at the top in place. The view follows the end while it is
-    scrolled there. Visible turns are built at once as far as one tick allows, near ones by
-    `IdleWork`.
+    The height of a turn is estimated until it has been in view. Correcting the estimate does not
+    move anything visible, and a change of width keeps the text at the top in place. The view
+    follows the end while it is scrolled there. Visible turns are built immediately, as far as the
+    time in one tick permits, and nearby ones by `IdleWork`.
     """
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
@@ -417,7 +425,7 @@ class TurnScroll(ColumnArea):
 
     @property
     def seen(self) -> range:
-        """Indexes of the turns in view."""
+        """The indexes of the turns in view."""
         if not len(self._heights):
             return range(0)
         begin = self._value - TOP
@@ -426,31 +434,35 @@ class TurnScroll(ColumnArea):
 
     @property
     def near(self) -> range:
-        """Indexes of the turns in view and a few around them."""
+        """The indexes of the turns in view and of a few around them."""
         seen = self.seen
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
     def scroll_by(self, pixels: int) -> None:
-        """Scroll as user input does, which updates whether the end is followed."""
+        """Scroll as if by user input, which updates whether the view follows the end."""
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Move the point ``below`` pixels into a turn to ``under`` pixels below the view's top."""
+        """Scroll to a point in a turn.
+
+        The point is ``below`` pixels from the top of the turn, and will be ``under`` pixels from
+        the top of the view.
+        """
         self._follow = False
         self._value = self._top(index) + below - under
         self.place()
         self._lay()
 
     def build(self, index: int) -> TurnView | None:
-        """Build and fill a turn's widgets now; return None while it is not loaded."""
+        """Build and fill the widgets of a turn now; return None if it is not loaded."""
         while (view := self._pool.get(index)) is None or not view.filled:
             if not self.build_step(index):
                 return None
         return view
 
     def build_step(self, index: int) -> bool:
-        """Create or fill a turn's widgets; return False if it is done or not loaded."""
+        """Create or fill the widgets of a turn; return False if it is complete or not loaded."""
         view = self._pool.get(index)
         if view is not None and view.filled:
             return False
@@ -472,10 +484,10 @@ class TurnScroll(ColumnArea):
     # --- Hooks for subclasses
 
     def built_seen(self) -> None:
-        """Called after the turns in view were built, as far as time allowed."""
+        """Hook called after the turns in view were built as far as time permitted."""
 
     def scrolled(self) -> None:
-        """Called after the user scrolled."""
+        """Hook called after the user scrolled."""
 
     # --- Heights
 
@@ -486,14 +498,14 @@ class TurnScroll(ColumnArea):
         return TOP + self._heights.top(index)
 
     def _anchor(self) -> ScrollAnchor | None:
-        """Return an anchor for what is at the top of the view."""
+        """Return an anchor for the text at the top of the view."""
         if not len(self._heights):
             return None
         index = self._heights.at(max(0, self._value - TOP))
         return ScrollAnchor(index, self._pool.get(index), self._value - self._top(index))
 
     def _estimate(self, anchor: ScrollAnchor | None = None) -> None:
-        """Estimate all heights again; turns with widgets use their real ones."""
+        """Estimate all heights again, except those of turns with widgets, which are known."""
         anchor = anchor or self._anchor()
         outlines = (self._history.outline(index) for index in range(len(self._history)))
         self._heights = Heights(height + WINDOW_GAP for height in self._guess().heights(outlines))
@@ -512,7 +524,7 @@ class TurnScroll(ColumnArea):
         self.place()
 
     def _fit(self, index: int, view: TurnView) -> bool:
-        """Adopt a turn's height without moving what is visible; return True if it changed."""
+        """Adopt the height of a turn without moving anything visible; return True if it changed."""
         height, before = view.room + WINDOW_GAP, self._heights[index]
         if height == before:
             return False
@@ -534,7 +546,7 @@ class TurnScroll(ColumnArea):
     # --- Widgets in view
 
     def _lay(self) -> None:
-        """Build visible turns that have no widgets, within the time of one tick."""
+        """Build visible turns that have no widgets, as far as the time in one tick permits."""
         if not len(self._heights) or not self.isVisible():
             return
         began, built = time.thread_time(), 0

@@ -1,4 +1,4 @@
-"""The widgets of a turn, the signals for its actions, and the pool of built turns."""
+"""The widgets of a turn, the signals for the actions on it, and the pool of built turns."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -18,11 +18,11 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 PARTS: tuple[TurnPart, TurnPart] = ("question", "answer")
 GAP = 6
-"""Pixels between a question and its answer; the question's bar is above the gap."""
+"""Pixels between a question and its answer. The question's bar is above the gap."""
 
 
 class TurnPosition(NamedTuple):
-    """A position in a turn's text and an offset in pixels below the top of its line."""
+    """A position in the text of a turn, and an offset in pixels from the top of its line."""
 
     part: int
     position: int
@@ -32,7 +32,7 @@ class TurnPosition(NamedTuple):
 class TurnView(Stack):
     """The widgets of a turn, at least ``floor`` pixels tall while its text is being written.
 
-    Set its width and show it before `fill`, so that the text is laid out only once.
+    Set the width and show the view before calling `fill`, so that the text is laid out only once.
     """
 
     def __init__(self, theme: Theme, turn: Turn, outline: TurnOutline, parent: QWidget) -> None:
@@ -134,14 +134,15 @@ def _reading(at: QPoint) -> tuple[int, int]:
 
 
 class TurnActions(QObject):
-    """User actions on a turn, as signals; the owner of the chat handles them.
+    """The user's actions on a turn, as signals that the owner of the chat handles.
 
-    ``regenerate``, ``from_sources`` and ``edit`` emit a turn's id; ``switched`` adds the step to
-    another version, ``compare`` whether to ask again first. ``repeat`` emits a question to
-    schedule, ``pull`` an error card that wants a model, ``look_for_models`` one that wants to offer
-    others, and ``model_chosen`` a turn's id, provider and model. ``reasoning`` and
-    ``keep_template`` emit a turn, ``save`` a `Discovery` to store, and ``cited`` a turn, a source's
-    number and the check of that citation or None.
+    ``regenerate``, ``from_sources`` and ``edit`` are emitted with the id of a turn, ``switched``
+    also with the step to another version, and ``compare`` also with whether to ask again first.
+    ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
+    needs a model, and ``look_for_models`` with an error card that can offer other models.
+    ``model_chosen`` is emitted with a turn's id, a provider and a model. ``reasoning`` and
+    ``keep_template`` are emitted with a turn, ``save`` with a `Discovery` to store, and ``cited``
+    with a turn, the number of a source and the check of that citation, or None.
     """
 
     regenerate = Signal(int)
@@ -177,14 +178,17 @@ class TurnActions(QObject):
 class TurnPool(QObject):
     """Creates and drops the widgets of turns.
 
-    ``built``, ``wrote`` and ``resized`` emit a turn's index; ``wishes`` holds the user's actions.
+    ``built``, ``wrote`` and ``resized`` are emitted with the index of a turn. ``wishes`` holds the
+    signals for the user's actions.
     """
 
     built = Signal(int)
     wrote = Signal(int)
     resized = Signal(int)
     reveal = Signal(object, object)
-    """A widget, and its rectangle reached by the keyboard or by a link within the text."""
+    """Emitted with a widget and the rectangle in it that the keyboard or a link in the text has
+    reached.
+    """
 
     def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -205,7 +209,7 @@ class TurnPool(QObject):
 
     @property
     def chat(self) -> QWidget:
-        """The widget that contains the turns; it precedes them in the tab order."""
+        """The widget that contains the turns and precedes them in the tab order."""
         chat = self._canvas.parentWidget()
         assert chat is not None
         return chat
@@ -214,9 +218,9 @@ class TurnPool(QObject):
         return self._views.get(index)
 
     def build(self, index: int, width: int, floor: int) -> TurnView | None:
-        """Create the widgets of a turn off-screen; return None while the turn is not loaded.
+        """Create the widgets of a turn off-screen; return None if the turn is not loaded.
 
-        Fill the view afterwards; it keeps the height ``floor`` until its text is written.
+        Fill the view afterwards. It keeps the height ``floor`` until its text is written.
         """
         turn = self._history.turn(index)
         if turn is None:

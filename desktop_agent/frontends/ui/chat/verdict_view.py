@@ -1,4 +1,4 @@
-"""The verdict below an answer, with the review, struck statements, checked claims and draft."""
+"""The verdict below an answer: review, struck statements, checked claims and draft."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +26,7 @@ from desktop_agent.frontends.ui.wording.reasoning import verdict_points
 
 
 class CritiqueLine(QWidget):
-    """The reviewer's verdict, with its points below."""
+    """The reviewer's verdict, with its points listed below."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class CritiqueLine(QWidget):
 
 
 class DraftFold(QWidget):
-    """The draft and its word diff to the answer; both start folded."""
+    """The draft and a word diff between draft and answer; both are folded at first."""
 
     def __init__(self, theme: Theme, draft: str, answer: str) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ _QUOTE_MOST = 400
 
 
 class ClaimsView(RichTextView):
-    """The checked sentences as one text: mark, sentence, quote from the source, and reason."""
+    """The checked sentences as text, each with mark, quote from the source, and reason."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class _Writer:
         self._small.setFontPointSize(styles.body.fontPointSize() * 0.92)
 
     def write(self, claim: Claim, *, first: bool) -> None:
-        """Write a claim and its failed checks, or else its best check."""
+        """Write a claim and its failed checks, or its best check if none failed."""
         form = self._styles.block(bottom=3, top=0 if first else 10)
         if first:
             self._cursor.setBlockFormat(form)
@@ -208,11 +208,12 @@ class _Writer:
 
 
 class VerdictView(QWidget):
-    """The one-line verdict below an answer, the struck statements, and *Review*.
+    """The one-line verdict below an answer, the struck statements, and the *Review* button.
 
-    *Review* unfolds the basis of the verdict: how the answer compares with the extracted evidence,
-    the reviewer's notes, the checked statements, the draft and its changes. ``cited`` emits the
-    number of a source whose citation was clicked in a list, and no place.
+    *Review* unfolds the basis of the verdict: a comparison of the answer with the extracted
+    evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
+    emitted when a citation in a list is clicked, with the number of the source and -1 for the
+    place.
     """
 
     cited = Signal(int, int)
@@ -262,7 +263,7 @@ class VerdictView(QWidget):
         self.setVisible(bool(text) or self._has_details())
 
     def unfold(self, *, everything: bool = False) -> None:
-        """Unfold the review; with ``everything``, also the supported statements."""
+        """Unfold the review. If ``everything`` is set, include the supported statements."""
         if self._has_details():
             self._review.setChecked(True)
             self._all.setChecked(everything)
@@ -278,7 +279,7 @@ class VerdictView(QWidget):
         return bool(self._claims or turn.grounding or turn.critique or turn.refined)
 
     def _struck(self, claims: Sequence[Claim]) -> QFrame:
-        """Return the statements removed from the text, each with the quote against it."""
+        """Return the statements removed from the text, each with the quote that contradicts it."""
         view = ClaimsView(self._theme)
         view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
         view.cited.connect(self.cited)

@@ -1,4 +1,7 @@
-"""The conversation view, with find highlights and selection; it follows the end while there."""
+"""The conversation view with find highlights and selection.
+
+It follows the end while scrolled there.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -32,13 +35,13 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 # --- Match highlights
 
 _MOST = 1_000
-"""Maximum number of matches highlighted per text."""
+"""Maximum number of matches to highlight per text."""
 
 
 class MatchHighlights:
-    """Highlights matches in turn views, the current one more strongly.
+    """Highlights the matches in turn views, with a stronger highlight for the current match.
 
-    ``of_search`` is set for the words of a search over all conversations.
+    ``of_search`` is set if the words come from a search over all conversations.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -50,7 +53,7 @@ class MatchHighlights:
     def look_for(
         self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
     ) -> None:
-        """Set the texts to highlight; none clears the highlights."""
+        """Set the texts to highlight; an empty sequence clears the highlights."""
         self.texts = [text for text in texts if text]
         self.current, self.of_search = current, of_search
 
@@ -63,7 +66,7 @@ class MatchHighlights:
             self._mark(view, part, strong)
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
-        """Return where the nth match of a part begins; else the last match, or 0."""
+        """Return where the nth match in a part begins, falling back to the last match or 0."""
         position = 0
         for count, found in enumerate(self._found(view.text(part).document())):
             position = found.selectionStart()
@@ -104,10 +107,10 @@ class MatchHighlights:
 
 
 class ChatView(TurnScroll):
-    """Shows a `History` and reports the user's actions on a turn.
+    """Shows a `History` and reports the user's actions on its turns.
 
-    ``wishes`` has a signal for each action. ``copied`` emits the number of texts copied to the
-    clipboard.
+    ``wishes`` has a signal for each action. ``copied`` is emitted with the number of texts that
+    were copied to the clipboard.
     """
 
     copied = Signal(int)
@@ -133,11 +136,11 @@ class ChatView(TurnScroll):
 
     @property
     def last(self) -> AssistantMessage | None:
-        """The newest answer; None while it is not loaded."""
+        """The newest answer, or None if it is not loaded."""
         return self.message(len(self._heights) - 1)
 
     def message(self, index: int) -> AssistantMessage | None:
-        """Return the answer of a turn; None while it is not loaded."""
+        """Return the answer of a turn, or None if it is not loaded."""
         view = self.build(index) if 0 <= index < len(self._heights) else None
         return view.answer if view is not None else None
 
@@ -148,7 +151,7 @@ class ChatView(TurnScroll):
         self._lay()
 
     def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
-        """Scroll to a part of a turn: to the nth match in it, or to its beginning."""
+        """Scroll to the nth match in a part of a turn, or to the beginning of that part."""
         if 0 <= index < len(self._heights):
             self._target = (index, PARTS.index(part), nth)
             if index in self.seen:
@@ -157,7 +160,7 @@ class ChatView(TurnScroll):
                 self.scroll_to(index, 0, SIDE)
 
     def reveal(self, part: QWidget, place: QRect) -> None:
-        """Scroll the minimum needed to make a rectangle of a part visible."""
+        """Scroll as little as needed to make a rectangle of a part visible."""
         top = part.mapTo(self.viewport(), place.topLeft()).y()
         height = self.viewport().height()
         below = top + min(place.height(), height // 2) + SIDE - height
@@ -179,7 +182,7 @@ class ChatView(TurnScroll):
     def show_found(
         self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
     ) -> None:
-        """Highlight all matches of a text and go to the current one; -1 for none."""
+        """Highlight all matches of a text and scroll to the current one (-1 if there is none)."""
         hit = hits[current] if 0 <= current < len(hits) else None
         self._found.look_for((text,), hit)
         self._mark_found()
@@ -191,13 +194,13 @@ class ChatView(TurnScroll):
         self.show_found("", (), -1)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
-        """Highlight the matches of a search over all conversations and go to the hit's turn."""
+        """Highlight the matches of a search over all conversations and scroll to the hit."""
         self._found.look_for(texts, TextHit(index, part, 0), of_search=True)
         self._mark_found()
         self.go_to(index, part)
 
     def clear_hit(self) -> None:
-        """Clear those highlights, but not the ones of a search in this conversation."""
+        """Clear the highlights that `show_hit` added."""
         if self._found.of_search:
             self.clear_found()
 
@@ -215,7 +218,7 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard; ``copied`` reports when a long one is complete."""
+        """Copy the selection to the clipboard; ``copied`` is emitted once this is complete."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
@@ -225,7 +228,7 @@ class ChatView(TurnScroll):
         copy.start()
 
     def save_selection(self) -> bool:
-        """Save the selection as a discovery; return False if no answer text is selected."""
+        """Save the selection as a discovery; return False if it contains no text of an answer."""
         span = self._selection.span
         if span is None:
             answers = [view.answer for _, view in self._pool]
@@ -316,7 +319,7 @@ class ChatView(TurnScroll):
     # --- Texts
 
     def _written(self, index: int) -> None:
-        """Highlight and select in a text that was added or is now complete."""
+        """Apply the highlights and the selection to a text that was added or is now complete."""
         view = self._pool.get(index)
         if view is not None and not view.filling and not view.turn.running:
             self._found.mark(index, view)
@@ -339,7 +342,7 @@ class ChatView(TurnScroll):
                 self._aim()
 
     def _aim(self) -> None:
-        """Scroll to the exact target line, which is known only once the text is written."""
+        """Scroll to the exact target line, which is known only once the text has been written."""
         if self._target is None:
             return
         index, part, nth = self._target

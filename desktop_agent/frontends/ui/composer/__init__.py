@@ -1,1 +1,1 @@
-"""The composer: the question field with attachments, pickers and drafts."""
+"""The composer: the question field with its attachments, pickers and drafts."""

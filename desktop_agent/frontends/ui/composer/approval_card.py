@@ -22,30 +22,30 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
 _SHORT = (1200, 12)
-"""Maximum characters and lines of arguments shown initially."""
+"""Maximum numbers of characters and lines of the arguments that are shown initially."""
 _WHOLE = (100_000, 5000)
 _WORDS = (280, 3)
 _ALL_WORDS = (2000, 30)
 _SHARE = 0.5
-"""Maximum height of the card as a share of the window's height."""
+"""Maximum height of the card as a fraction of the window's height."""
 _AROUND, _LEAST = 70, 56
 """Pixels of the card around buttons and texts, and the least of the texts."""
 _FIELD, _FRAME = 14, 6
 """Pixels that the style puts around the text of a field, and around what is scrolled."""
 _ROOMY = 380
-"""Width in pixels from which all buttons have their full labels."""
+"""Minimum width in pixels at which all buttons have their full labels."""
 _SETTLE_MS = 400
-"""Milliseconds in which a new card accepts only a refusal: an immediate key press was meant for
-what
-was there before.
+"""Milliseconds during which a new card accepts only a refusal, because a key pressed immediately
+was
+meant for whatever had the focus before.
 """
 
 
 class ApprovalCard(QFrame):
     """Asks the user to approve a tool call.
 
-    ``answered`` emits the answer: once, always, never or declined. ``left`` is emitted when the
-    card closes while it has the keyboard focus.
+    ``answered`` is emitted with the answer: once, always, never or declined. ``left`` is emitted if
+    the card has the keyboard focus when it closes.
     """
 
     answered = Signal(str)
@@ -91,7 +91,7 @@ class ApprovalCard(QFrame):
         self.hide()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Show a waiting call; ``waiting`` is the number of waiting calls."""
+        """Show a call that needs approval; ``waiting`` is the number of such calls."""
         self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -165,7 +165,7 @@ class ApprovalCard(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Give the texts the height they need, as far as the window allows."""
+        """Give the texts the height they need, as far as the window's height permits."""
         document = self.arguments.document()
         line = QFontMetrics(document.defaultFont()).lineSpacing()
         frame = 2 * round(document.documentMargin()) + _FIELD
@@ -192,7 +192,7 @@ class ApprovalCard(QFrame):
             self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Handle Esc before the window, which would stop the run."""
+        """Handle Esc here, because the window would stop the run."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)

@@ -1,4 +1,4 @@
-"""Controllers that connect plan reviews and tool approvals of a run with their cards."""
+"""Controllers that connect a run's plan reviews and tool approvals with their cards."""
 
 from typing import Literal, Protocol, cast
 
@@ -27,7 +27,7 @@ class ReviewSession(Protocol):
 
 
 class Here(Protocol):
-    """The conversation on screen, which may differ from the one of the run.
+    """The conversation on screen, which may differ from the conversation of the run.
 
     ``shown`` is emitted when another conversation is shown.
     """
@@ -40,9 +40,9 @@ class Here(Protocol):
 
 
 class PlanReviewController(QObject):
-    """Shows the card while a plan of the open conversation's run waits, and returns the result.
+    """Shows the card while a plan of the open conversation awaits review; returns the result.
 
-    ``happened`` emits the events of the run.
+    ``happened`` is the signal that is emitted with the events of the run.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class PlanReviewController(QObject):
             self._switch.setChecked(usual)
 
     def begin_chat(self) -> None:
-        """Reset to the default; a choice made in another chat applies only there."""
+        """Reset the switch to its default; choices made in another chat apply only there."""
         self._switch.setChecked(self._usual)
 
     def _happened(self, event: Event) -> None:
@@ -117,9 +117,10 @@ class ApprovalSession(Protocol):
 
 
 class Approving(QObject):
-    """Shows the card while calls of the open conversation's run wait, oldest first.
+    """Shows the card while tool calls of the open conversation's run await approval, oldest first.
 
-    ``happened`` emits the events of the run. The card is created for the first waiting call.
+    ``happened`` is the signal that is emitted with the events of the run. The card is created for
+    the first such call.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Attachments of the question: reading and preparing files, chips, file dialog, drag and drop."""
+"""The attachments of a question: reading and preparing files, chips, file dialog, drag and drop."""
 
 import asyncio
 import itertools
@@ -57,7 +57,10 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 # --- Images prepared for a model: upright, small enough, without camera metadata
 
 LONGEST_SIDE = 1568
-"""Pixels; models scale down larger images themselves (Anthropic's advice on images)."""
+"""Maximum side length of an image in pixels, following Anthropic's advice on images.
+
+Models scale down larger images themselves.
+"""
 
 _THUMBNAIL = 64
 _MOST_PIXELS = 200_000_000
@@ -66,7 +69,7 @@ _LARGE_PNG = 3 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class PreparedImage:
-    """An image as sent to the model, and its thumbnail."""
+    """An image as it is sent to the model, with its thumbnail."""
 
     attachment: Attachment
     thumbnail: QImage
@@ -96,9 +99,9 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale and encode an image named by ``attachment``. Thread-safe.
+    """Scale and encode an image, using the name of ``attachment``. Thread-safe.
 
-    An opaque ``photo`` becomes a JPEG, everything else a PNG unless that is large.
+    An opaque ``photo`` becomes a JPEG. Everything else becomes a PNG unless that would be large.
     """
     clean = _redrawn(image)
     opaque = not image.hasAlphaChannel()
@@ -116,7 +119,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Copy the pixels to a new image, which drops comments, locations and profiles."""
+    """Copy the pixels to a new image, without any comments, locations and colour profiles."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -159,12 +162,14 @@ MOST_FILES = 10
 _MOST_CHARACTERS = 200_000
 
 FileReader = Callable[[Path], Coroutine[Any, Any, Attachment]]
-"""Reads a file outside the GUI thread, as `Session.read_file` does; raises `AgentError`."""
+"""A function that reads a file outside the GUI thread, like `Session.read_file`. It raises
+`AgentError`.
+"""
 
 
 @dataclass(slots=True)
 class AttachedItem:
-    """An attachment; ``ready`` is None while it is being read."""
+    """An attachment; ``ready`` is None while the file is being read."""
 
     key: int
     name: str
@@ -173,7 +178,11 @@ class AttachedItem:
 
 
 class Attachments(QObject):
-    """Up to ten attachments; emits ``changed`` after each change, ``refused`` with a reason."""
+    """Up to ten attachments.
+
+    ``changed`` is emitted after each change, and ``refused`` with the reason why a file was
+    refused.
+    """
 
     changed = Signal()
     refused = Signal(str)
@@ -188,7 +197,7 @@ class Attachments(QObject):
         self._tasks: Tasks | None = None
 
     def use(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader; files cannot be attached before."""
+        """Set the file reader. Files cannot be attached until then."""
         self._read, self._tasks = read, tasks
 
     @property
@@ -233,7 +242,7 @@ class Attachments(QObject):
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
-        """Replace all attachments with these prepared ones."""
+        """Replace all attachments with these, which are already prepared."""
         self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
         self.changed.emit()
         for item in self.items:
@@ -249,7 +258,7 @@ class Attachments(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Remove all attachments; pending reads are discarded."""
+        """Remove all attachments and discard pending reads."""
         if self.items:
             self.items = []
             self.changed.emit()
@@ -320,7 +329,7 @@ _PICTURE = 24
 
 
 class AttachmentsStrip(QWidget):
-    """The attachments, each with a remove button; hidden when empty."""
+    """Shows the attachments, each with a remove button. It is hidden when there are none."""
 
     def __init__(self, theme: Theme, attachments: Attachments) -> None:
         super().__init__()
@@ -436,7 +445,7 @@ _INSET = 8
 
 
 class DropFrame(QFrame):
-    """Forwards dropped data to its field."""
+    """A frame that forwards dropped data to its field."""
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -444,12 +453,12 @@ class DropFrame(QFrame):
         self.edit = QuestionEdit()
 
     def leave_files_to_window(self) -> None:
-        """Let a `DropTarget` above handle drops, except text within the field."""
+        """Let a `DropTarget` above handle all drops except text dragged within the field."""
         self.setAcceptDrops(False)
         self.edit.leaves_files = True
 
     def take(self, data: QMimeData) -> None:
-        """Insert dropped data: files and images are attached, text and links inserted."""
+        """Handle dropped data: attach files and images, and insert text and links."""
         self.edit.insertFromMimeData(data)
         self.edit.setFocus()
 
@@ -463,9 +472,9 @@ class DropFrame(QFrame):
 
 
 class DropTarget(QFrame):
-    """Covers ``window`` while data that ``takes`` accepts is dragged over it.
+    """An overlay that covers ``window`` while data accepted by ``takes`` is dragged over it.
 
-    ``dropped`` emits the `QMimeData`, ``refused`` the reason for a rejection.
+    ``dropped`` is emitted with the `QMimeData`, and ``refused`` with the reason for a rejection.
     """
 
     dropped = Signal(QMimeData)

@@ -1,4 +1,4 @@
-"""Pickers for a question's strategy, model and time budget."""
+"""Pickers for the strategy, the model and the time budget of a question."""
 
 from collections.abc import Sequence
 
@@ -19,14 +19,14 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 _BUDGETS = (30, 60, 120, 300, 600, 1800)
 _WIDEST = 190
 _LEGIBLE = 120
-"""Pixels sufficient for a name, or most of it."""
+"""Width in pixels that is enough for a name, or most of it."""
 _ICON = 18
 _AROUND = 40
-"""Pixels taken by the style's padding and arrow."""
+"""Width in pixels taken by the style's padding and arrow."""
 
 
 class Picker(QComboBox):
-    """A compact combo box."""
+    """A compact combo box that can show an icon instead of its text."""
 
     def __init__(self, name: str, tip: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Picker(QComboBox):
         self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
 
     def sizeHint(self) -> QSize:
-        """Return the size for the current entry, not for the longest one."""
+        """Return the size for the current entry rather than for the longest one."""
         width = _ICON + _AROUND if self._compact else self._whole()
         return QSize(width, super().sizeHint().height())
 
@@ -55,7 +55,7 @@ class Picker(QComboBox):
         return min(self._whole(), _LEGIBLE)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
-        """Show an icon instead of the name, or the name again."""
+        """Show an icon instead of the name, or switch back to the name."""
         if compact != self._compact:
             self._compact = compact
             self.updateGeometry()
@@ -91,7 +91,7 @@ class Picker(QComboBox):
 
 
 class StrategyPicker(Picker):
-    """The strategies; tooltips describe what each does and costs."""
+    """Picks a strategy; tooltips describe what each one does and costs."""
 
     def __init__(self, strategy: str) -> None:
         super().__init__("", "")
@@ -110,7 +110,7 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """The models of the current provider; the first entry means the model from the settings."""
+    """Picks a model of the current provider; the first entry means the model in the settings."""
 
     def __init__(self) -> None:
         super().__init__("", "")
@@ -126,7 +126,7 @@ class ModelPicker(Picker):
 
     @property
     def chosen(self) -> str:
-        """The selected model; empty for the automatic one."""
+        """The selected model, or "" for the model from the settings."""
         return str(self.currentData() or "")
 
     @property
@@ -136,18 +136,22 @@ class ModelPicker(Picker):
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """The capabilities of that model; empty if unknown."""
+        """The capabilities of that model, or an empty tuple if they are unknown."""
         if self._told is not None:
             return self._told
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
 
     def tell_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Set the model's capabilities, empty for unknown; None uses those of the listed models."""
+        """Set the model's capabilities.
+
+        An empty tuple means that they are unknown; None means that those of the listed models
+        apply.
+        """
         self._told = capabilities
 
     def blindness(self) -> str:
-        """Explain that the model cannot see images, and which models can; empty if it can."""
+        """Explain that the model cannot see images, and which models can; "" if it can."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))
@@ -183,7 +187,7 @@ class ModelPicker(Picker):
 
 
 class BudgetPicker(Picker):
-    """The time budget of a question; the first entry means the one from the settings."""
+    """Picks the time budget of a question; the first entry means the budget in the settings."""
 
     def __init__(self) -> None:
         super().__init__("", "")
@@ -196,12 +200,12 @@ class BudgetPicker(Picker):
 
     @property
     def chosen(self) -> float | None:
-        """Seconds, or None for the budget from the settings."""
+        """The budget in seconds, or None for the budget from the settings."""
         seconds = self.currentData()
         return None if seconds is None else float(seconds)
 
     def choose_seconds(self, seconds: float) -> None:
-        """Select a budget, adding it to the list if needed."""
+        """Select a budget, and add it to the list if needed."""
         if not self.choose(seconds):
             self.addItem(self._words(seconds), seconds)
             self.setCurrentIndex(self.count() - 1)

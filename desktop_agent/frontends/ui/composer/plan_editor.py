@@ -1,4 +1,4 @@
-"""The plan editor and the card above the composer for reviewing a plan before it runs."""
+"""The plan editor, and the card above the composer for reviewing a plan before it runs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -37,7 +37,7 @@ MOST_PARTS = 20
 
 
 class PlanDraft:
-    """An editable plan without any Qt; parts are addressed by index, from 0."""
+    """An editable plan, independent of Qt. Its parts are addressed by index, starting at 0."""
 
     def __init__(self, plan: Plan) -> None:
         self.original = plan
@@ -59,12 +59,12 @@ class PlanDraft:
 
     @property
     def plan(self) -> Plan:
-        """The current plan; attributed to the user if anything was changed."""
+        """The current plan. It is attributed to the user if anything was changed."""
         return Plan(self.parts, "person") if self.changed else self.original
 
     @property
     def fault(self) -> str:
-        """The reason why the plan cannot run, or an empty string."""
+        """The reason why the plan cannot run, or "" if it can."""
         try:
             self.plan.check()
         except ValueError as fault:
@@ -80,7 +80,7 @@ class PlanDraft:
         self._parts[place] = replace(self._parts[place], kind=kind)
 
     def need(self, place: int, name: str, *, needed: bool) -> None:
-        """Set whether a part depends on another one."""
+        """Set whether a part depends on another part."""
         part = self._parts[place]
         wanted = {*part.needs, name} if needed else {*part.needs} - {name}
         order = [each.id for each in self._parts if each.id in wanted]
@@ -102,7 +102,7 @@ class PlanDraft:
         ]
 
     def move(self, place: int, step: int) -> int:
-        """Move a part by some positions, as far as possible; return its new index."""
+        """Move a part by a number of positions, as far as possible, and return its new index."""
         to = max(0, min(place + step, len(self._parts) - 1))
         self._parts.insert(to, self._parts.pop(place))
         return to
@@ -114,9 +114,10 @@ _TITLE_MOST = 60
 
 
 class NeedsButton(QToolButton):
-    """Shows and selects the dependencies of a part.
+    """Shows the dependencies of a part and lets the user choose them.
 
-    ``chosen`` emits the id of a part and whether it is needed; ``opening`` is emitted first.
+    ``chosen`` is emitted with the id of a part and whether it is needed, and ``opening`` before the
+    menu opens.
     """
 
     opening = Signal()
@@ -136,7 +137,7 @@ class NeedsButton(QToolButton):
         self.setMenu(self._menu)
 
     def show_choice(self, part: Subtask, others: Sequence[Subtask]) -> None:
-        """List all other parts."""
+        """List all other parts as possible dependencies."""
         self._menu.clear()
         for each in others:
             title = (
@@ -158,7 +159,7 @@ class NeedsButton(QToolButton):
 
 
 class _StayingMenu(QMenu):
-    """Stays open while entries are ticked, so that several can be selected."""
+    """A menu that stays open while entries are ticked, so that the user can select several."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -187,10 +188,10 @@ class _StayingMenu(QMenu):
 class PartRow(QFrame):
     """One editable part of a plan.
 
-    ``asked`` emits a new question, ``kind_chosen`` a kind, ``needed`` the id of another part and
-    whether it is needed; ``choosing`` precedes it, so that the other parts can be listed. ``moved``
-    emits a step up (-1) or down (1), ``removed`` requests removal, ``entered`` is emitted for Enter
-    in the question.
+    ``asked`` is emitted with a new question, and ``kind_chosen`` with a kind. ``needed`` is emitted
+    with the id of another part and whether it is needed; ``choosing`` is emitted before, so that
+    the other parts can be listed. ``moved`` is emitted with a step up (-1) or down (1), ``removed``
+    to remove the part, and ``entered`` when the user presses Enter in the question.
     """
 
     asked = Signal(str)
@@ -227,7 +228,7 @@ class PartRow(QFrame):
         self._lay_out()
 
     def show_part(self, part: Subtask, place: int, count: int) -> None:
-        """Update the dependencies and the buttons; the other fields belong to the user."""
+        """Update the dependencies and the buttons, but not the fields that the user edits."""
         self.needs.show_needs(part)
         self.needs.setEnabled(count > 1)
         self.up.setEnabled(place > 0)
@@ -285,14 +286,14 @@ class PartRow(QFrame):
 
 
 LEAST = 76
-"""Height of one part, in pixels."""
+"""Minimum height of a part in pixels."""
 
 
 class PlanEditor(QScrollArea):
-    """Edits its `draft`; the rows are created in steps.
+    """Edits its `draft`; rows are created in steps.
 
-    ``changed`` is emitted after every change; ``rearranged`` before it if rows were added, removed
-    or reordered.
+    ``changed`` is emitted after every change. ``rearranged`` is emitted first if rows were added,
+    removed or reordered.
     """
 
     changed = Signal()
@@ -323,7 +324,7 @@ class PlanEditor(QScrollArea):
 
     @property
     def whole(self) -> bool:
-        """True when every part has its row."""
+        """True once every part has its row."""
         return len(self.rows) == len(self.draft.parts)
 
     @property
@@ -403,7 +404,7 @@ class PlanEditor(QScrollArea):
         self.changed.emit()
 
     def _reveal(self) -> None:
-        """Scroll to the row with the keyboard focus."""
+        """Scroll to the row that has the keyboard focus."""
         row = self._row_at_hand()
         if row is not None:
             self.ensureWidgetVisible(row, 0, 4)
@@ -466,18 +467,18 @@ class PlanEditor(QScrollArea):
 # --- Review card
 
 _SHARE = 0.45
-"""Maximum height of the card as a share of the window's height."""
+"""Maximum height of the card as a fraction of the window's height."""
 _AROUND = 120
-"""Pixels of the card around the parts."""
+"""Height in pixels of the card around the parts."""
 _ROOMY = 560
-"""Window height from which there is room for more than the essentials."""
+"""Minimum height of the window in pixels at which the card shows more than the essentials."""
 
 
 class PlanReview(QFrame):
-    """Lets the user review, edit and run a waiting plan.
+    """Lets the user review, edit and run a plan that awaits review.
 
-    ``accepted`` emits the plan to run, ``stopped`` requests the end of the run. ``left`` is emitted
-    when the card closes while it has the keyboard focus.
+    ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run. ``left`` is
+    emitted if the card has the keyboard focus when it closes.
     """
 
     accepted = Signal(object)
@@ -518,7 +519,7 @@ class PlanReview(QFrame):
         self.hide()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
-        """Show a plan; ``template`` is the title of the template it comes from, or empty."""
+        """Show a plan; ``template`` is the title of the template it comes from, or ""."""
         told = self.tr("This is the plan. Shall it run?")
         named = self.tr("This is the plan, from the template “{0}”. Shall it run?")
         self._title.setText(named.format(template) if template else told)
@@ -556,7 +557,7 @@ class PlanReview(QFrame):
                 QAccessible.updateAccessibility(event)
 
     def _order_tabs(self) -> None:
-        """Restore the tab order, in which new widgets come last."""
+        """Restore the tab order, because Qt appends new widgets at its end."""
         stops = (self.add, *self.editor.stops(), self.run, self.run_original, self.stop)
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)

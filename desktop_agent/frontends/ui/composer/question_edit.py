@@ -30,7 +30,7 @@ class QuestionRecall:
         self.leave()
 
     def leave(self) -> None:
-        """Return to the end and forget the unsent text."""
+        """Return to the end of the list and forget the unsent text."""
         self._place = len(self._questions)
         self._unsent = ""
 
@@ -44,7 +44,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, finally the unsent text; None if that is already shown."""
+        """Return the next question, or finally the unsent text; None if that is already shown."""
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -55,18 +55,19 @@ class QuestionRecall:
 
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
-"""Characters beyond which pasted text is attached as a file: such a long line is slow to lay
-out.
+"""Maximum number of pasted characters; longer text is attached as a file, since a line that long is
+slow to lay out.
 """
 
 
 class QuestionEdit(QPlainTextEdit):
-    """Grows with its text up to a few lines. Enter sends, Shift+Enter inserts a line break.
+    """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
 
-    Up in the first line and Down in the last recall earlier questions. Pasted or dropped data other
-    than text is emitted: ``files_given`` (a list of `Path`), ``image_given`` (a `QImage`),
-    ``long_text_given``. ``keys_first`` may handle a key before the field; ``wants_escape`` returns
-    whether the composer, not the window, handles Esc.
+    Up in the first line and Down in the last line recall earlier questions. When the user pastes or
+    drops anything other than short text, ``files_given`` is emitted with a list of `Path`,
+    ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` may handle
+    a key before the field does. ``wants_escape`` returns whether the composer handles Esc rather
+    than the window.
     """
 
     sent = Signal()
@@ -97,12 +98,12 @@ class QuestionEdit(QPlainTextEdit):
 
     @property
     def has_words(self) -> bool:
-        """True if the field is not blank; a long text counts without being checked."""
+        """True if the field is not blank; a long text is assumed not to be."""
         length = self.document().characterCount()
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 
     def show_text(self, text: str) -> None:
-        """Replace the text, undoably, and move the cursor to its end."""
+        """Replace the text and move the cursor to its end. The user can undo this."""
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
@@ -150,7 +151,7 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert text and links; emit files and images for attaching."""
+        """Insert text and links; emit signals for files and images so that they can be attached."""
         urls = source.urls() if source.hasUrls() else []
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         links = [url.toString() for url in urls if not url.isLocalFile()]
@@ -186,12 +187,12 @@ class QuestionEdit(QPlainTextEdit):
         self._fit()
 
     def _leads_nowhere(self, event: QKeyEvent) -> bool:
-        """True for the end-of-text key with the cursor already there: leave it to the chat."""
+        """Return True for the end-of-text key with the cursor at the end; the chat handles it."""
         to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
         return to_end and self.textCursor().atEnd()
 
     def _undoes_nothing(self, event: QKeyEvent) -> bool:
-        """True for the undo key with nothing to undo: leave it to the window."""
+        """Return True for the undo key if there is nothing to undo; the window handles it."""
         undo = event.matches(QKeySequence.StandardKey.Undo)
         return undo and not self.document().isUndoAvailable()
 
@@ -231,7 +232,7 @@ class QuestionEdit(QPlainTextEdit):
 
 
 def has_files(data: QMimeData) -> bool:
-    """True for local files, or an image without text."""
+    """Return True if the data contains local files, or an image without text."""
     local = any(url.isLocalFile() for url in data.urls())
     return local or (data.hasImage() and not data.hasText())
 

@@ -1,4 +1,4 @@
-"""Questions queued while an answer is running."""
+"""Questions that are queued while another one is being answered."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A question with its options. Empty or None means: as in the settings.
+    """A question with its options. An option that is empty or None is taken from the settings.
 
-    ``editing`` is True if it replaces an earlier question.
+    ``editing`` is True if the question replaces an earlier one.
     """
 
     text: str
@@ -33,10 +33,10 @@ MOST_QUEUED = 10
 
 
 class QuestionQueue(QFrame):
-    """Up to ten queued questions, next one first; hidden when empty.
+    """Shows up to ten queued questions, the next one first. It is hidden when empty.
 
-    ``released`` emits the `Draft` to ask next: after the previous run succeeded, or on the user's
-    request. ``edited`` emits one to be rewritten.
+    ``released`` is emitted with the `Draft` to ask next, either after the previous run succeeded or
+    when the user asks for it. ``edited`` is emitted with a draft that the user wants to rewrite.
     """
 
     edited = Signal(object)
@@ -86,12 +86,12 @@ class QuestionQueue(QFrame):
         self._show()
 
     def run_began(self) -> None:
-        """Keep the questions waiting."""
+        """Keep the questions queued while the run is active."""
         self._running = True
         self._send.hide()  # it could not do anything now
 
     def run_ended(self, status: RunStatus) -> None:
-        """Release the next question, or hold all of them if the run failed or was stopped."""
+        """Release the next question, or hold all questions if the run failed or was stopped."""
         self._running = False
         if status in ("answered", "insufficient") and not self.held:
             self._soon.start(0)  # whoever else hears of the end must have heard of it by then
@@ -100,7 +100,7 @@ class QuestionQueue(QFrame):
             self._show()
 
     def hold(self, hold: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Hold the queue until the user sends it: its conversation is not open."""
+        """Hold the queue until the user sends it, because its conversation is not open."""
         self.held = hold and bool(self._drafts)
         self._show()
 
@@ -183,7 +183,7 @@ class _Row(QFrame):
 
 
 class QueueOwner:
-    """Holds the queue while another conversation is open."""
+    """Holds the queue while a conversation other than its own is open."""
 
     def __init__(self, queue: QuestionQueue) -> None:
         self._queue = queue
@@ -191,11 +191,11 @@ class QueueOwner:
         self._here = ""
 
     def is_at(self, conversation_id: str) -> bool:
-        """Return whether a newly started conversation is the one that was open last."""
+        """Return whether a newly started conversation is the one that was last open."""
         return bool(conversation_id) and conversation_id == self._here
 
     def move(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` if the open chat has just become one."""
+        """Set the open conversation; ``begun`` is True if the open chat has just become one."""
         if begun:
             self._home = here
         elif self._queue.drafts and not self._queue.held:

@@ -17,9 +17,10 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class ServersButton(QToolButton):
-    """Shows how many servers are enabled; its menu has a check box for each.
+    """Shows how many servers are enabled, and a menu with a check box for each.
 
-    ``chosen`` emits the names of the enabled servers, ``settings`` opens the server settings.
+    ``chosen`` is emitted with the names of the enabled servers, and ``settings`` to open the server
+    settings.
     """
 
     chosen = Signal(object)
@@ -83,7 +84,7 @@ class ServersButton(QToolButton):
 
 
 class TickMenu(QMenu):
-    """Stays open while boxes are ticked."""
+    """A menu that stays open while boxes are ticked."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -132,7 +133,8 @@ class Open(Protocol):
 class ServerPicker(QObject):
     """Connects the button with the configured servers and the open conversation.
 
-    ``button`` is None until servers are configured; ``settings`` requests a settings page.
+    ``button`` is None until servers are configured. ``settings`` is emitted to open a page of the
+    settings.
     """
 
     settings = Signal(str)
@@ -154,7 +156,7 @@ class ServerPicker(QObject):
         here.shown.connect(self._shown)
 
     def look(self) -> None:
-        """Load the configured servers and watch them from then on."""
+        """Load the configured servers, and watch them from then on."""
         if not self._watching:
             self._watching = True
             self._session.servers.watch(while_alive(self, self._look))

@@ -25,7 +25,7 @@ from desktop_agent.frontends.ui.composer.toolbar import ComposerBar, ComposerNot
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
-"""Commands that select the strategy for the question after them."""
+"""Commands that select the strategy for the question that follows them."""
 
 _COMMAND = re.compile(r"/(?P<name>\w+)(?:\s+(?P<argument>.*))?\s*", re.DOTALL)
 _BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min|minutes?)?")
@@ -33,7 +33,7 @@ _BUDGET = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s*(?P<unit>s|sec|seconds?|m|min
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """A command; ``takes`` names its argument, empty for none."""
+    """A command; ``takes`` names its argument and is empty if it has none."""
 
     name: str
     takes: str
@@ -42,7 +42,7 @@ class SlashCommand:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A command as typed."""
+    """A command as the user typed it."""
 
     name: str
     argument: str = ""
@@ -72,9 +72,9 @@ def commands() -> tuple[SlashCommand, ...]:
 
 
 def typed_command(text: str) -> Typed | None:
-    """Parse a command; return None for a question.
+    """Parse a command; return None if the text is a question.
 
-    A path (``/etc/hosts``) is not a command, nor is text that starts with a space.
+    Paths such as ``/etc/hosts`` are not commands, nor is text that starts with a space.
     """
     found = _COMMAND.fullmatch(text)
     return Typed(found["name"].lower(), (found["argument"] or "").strip()) if found else None
@@ -104,10 +104,11 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class SlashPopup(QListView):
-    """The completion list, controlled by the keys of the field, which keeps the focus.
+    """The completion list. The field keeps the focus, and its keys control the list.
 
-    ``chosen`` emits a `SlashCommand` and True if it should run at once, as Enter does for a command
-    without argument; otherwise it is only inserted.
+    ``chosen`` is emitted with a `SlashCommand` and True if it should run immediately, which is the
+    case when Enter is pressed on a command without an argument. Otherwise the command is only
+    inserted.
     """
 
     chosen = Signal(object, bool)
@@ -129,7 +130,7 @@ class SlashPopup(QListView):
         self.hide()
 
     def follow(self, text: str) -> None:
-        """Show the commands that start with the typed text, or hide."""
+        """Show the commands that start with the typed text; hide the list if there are none."""
         word = text[1:]
         wanted = text.startswith("/") and (word.isalnum() or not word)
         found = self._commands.narrow(word.lower()) if wanted else 0
@@ -142,7 +143,7 @@ class SlashPopup(QListView):
         self.raise_()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Handle a key while the list is visible; False leaves it to the field."""
+        """Handle a key while the list is visible; return False to leave it to the field."""
         if not self.isVisible():
             return False
         key = event.key()
@@ -204,7 +205,7 @@ class _CommandsModel(QAbstractListModel):
 
 
 class _CommandDelegate(QStyledItemDelegate):
-    """Paints the command, its argument and, muted, its description."""
+    """Paints a command, its argument and, in a muted colour, its description."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -247,11 +248,11 @@ _OF_THE_WINDOW = ("offline", "online", "new", "find", "export")
 
 
 class CommandLine(QObject):
-    """Parses the field when it is sent.
+    """Parses the text of the field when it is sent.
 
-    ``questioned`` emits a strategy (or an empty string) and a question, ``commanded`` a command for
-    the window; ``cleared`` requests an empty field. For an unknown command a notice is shown and
-    nothing is sent.
+    ``questioned`` is emitted with a strategy, which may be empty, and a question. ``commanded`` is
+    emitted with a command for the window, and ``cleared`` to clear the field. For an unknown
+    command, a notice is shown and nothing is sent.
     """
 
     questioned = Signal(str, str)
@@ -277,7 +278,7 @@ class CommandLine(QObject):
         edit.textChanged.connect(self._follow)
 
     def send(self) -> None:
-        """Handle the field's text as a command or a question."""
+        """Process the field's text as a command or a question."""
         text = self._edit.toPlainText()
         typed = typed_command(text)
         if typed is None:

@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class ComposerNotice(QLabel):
-    """A line above the field; hidden when empty."""
+    """A line above the field. It is hidden when empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +27,7 @@ class ComposerNotice(QLabel):
         self.hide()
 
     def say(self, text: str, tone: Literal["warn", "error", ""] = "warn") -> None:
-        """Show a text until the next one or `clear`."""
+        """Show a text until it is replaced or cleared."""
         self.setText(text)
         self.setAccessibleName(text)
         self.setProperty("tone", tone)
@@ -45,7 +45,7 @@ class ComposerNotice(QLabel):
 
 
 class EditingBar(QFrame):
-    """Shown while a question is edited, and keeps the unsent text meanwhile.
+    """Shown while the user edits an earlier question; it keeps the unsent text in the meantime.
 
     ``cancelled`` is emitted to leave the question unchanged.
     """
@@ -77,7 +77,7 @@ class EditingBar(QFrame):
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Keep the unsent text, unless one is already kept."""
+        """Keep the unsent text, unless a text is already kept."""
         if self._set_aside is None:
             self._set_aside = (text, attachments)
         self.show()
@@ -98,17 +98,18 @@ _IMAGE_TOKENS = 1_600
 
 
 def text_tokens(text: str) -> int:
-    """Estimate the tokens of a text, erring on the high side.
+    """Estimate the number of tokens in a text, erring on the high side.
 
-    Four characters per token; each UTF-8 byte beyond one per character adds 0.45, so that Chinese
-    comes to 1.2 tokens per character. A million characters take about a millisecond.
+    The estimate is one token per four characters. Each UTF-8 byte beyond one per character adds
+    0.45, so Chinese comes to about 1.2 tokens per character. A million characters take about a
+    millisecond.
     """
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
     return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
 
 
 def attachment_tokens(attachments: Iterable[Attachment]) -> int:
-    """Estimate the tokens of attachments; an image counts as one of the maximum size."""
+    """Estimate the number of tokens in attachments; images count as having the maximum size."""
     return sum(_IMAGE_TOKENS if each.is_image else text_tokens(each.text) for each in attachments)
 
 
@@ -119,10 +120,10 @@ _DELAY_MS = 150
 
 
 class TokenLabel(QLabel):
-    """Shows the estimated tokens of field and files, from 200 up.
+    """Shows the estimated number of tokens in the field and the files, from 200 up.
 
-    More than the model's context is shown as a warning. ``resized`` is emitted when the label's
-    size changes.
+    A number beyond the model's context is shown as a warning. ``resized`` is emitted when the
+    label's size changes.
     """
 
     resized = Signal()
@@ -144,12 +145,12 @@ class TokenLabel(QLabel):
         self.hide()
 
     def set_context(self, limit: int, used: int) -> None:
-        """Set the model's context in tokens, 0 for unknown, and the conversation's usage."""
+        """Set the model's context (0 if unknown) and the conversation's usage, in tokens."""
         self._limit, self._used = limit, used
         self._timer.start()
 
     def forget_use(self) -> None:
-        """Reset the conversation's usage; keep the model's context."""
+        """Reset the conversation's usage but keep the model's context."""
         self._used = 0
         self._timer.start()
 
@@ -179,11 +180,11 @@ class TokenLabel(QLabel):
 # --- Review switch
 
 _WITH_PLANS = ("deep", "auto")
-"""Strategies that make a plan, or may choose one that does."""
+"""Strategies that make a plan, or that may choose a strategy that does."""
 
 
 class ReviewSwitch(QToolButton):
-    """Checked if plans are reviewed before they run."""
+    """A switch that is checked if the user reviews plans before they run."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -201,11 +202,11 @@ class ReviewSwitch(QToolButton):
 
     @staticmethod
     def fits(strategy: str) -> bool:
-        """Return whether this strategy may make a plan."""
+        """Return whether the strategy may make a plan."""
         return strategy in _WITH_PLANS
 
     def wanted_for(self, strategy: str) -> bool:
-        """Return whether plans of this strategy are reviewed."""
+        """Return whether the user reviews plans made by the strategy."""
         return self.isChecked() and self.fits(strategy)
 
     def _draw(self) -> None:
@@ -218,7 +219,7 @@ ButtonState = Literal["send", "queue", "stop"]
 
 
 class ComposerBar(QWidget):
-    """The row of pickers and buttons; the composer connects them."""
+    """The row of pickers and buttons, which the composer connects."""
 
     def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
         super().__init__()
@@ -271,7 +272,7 @@ class ComposerBar(QWidget):
         self.fit()
 
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
-        """Set the button to send, queue or stop; ``stoppable`` shows a separate stop button."""
+        """Set the main button to send, queue or stop; ``stoppable`` adds a separate stop button."""
         if (state, enabled, stoppable) == self._shown:
             return  # as for nearly every key that is pressed
         self._shown = (state, enabled, stoppable)
@@ -293,7 +294,7 @@ class ComposerBar(QWidget):
         self._row.activate()  # what was hidden has left its room to the others before it is painted
 
     def minimumSizeHint(self) -> QSize:
-        """Count only the model picker: the others are hidden before the window gets too wide."""
+        """Return a size that includes no picker but the model picker; the others can be hidden."""
         least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
         return QSize(least, super().minimumSizeHint().height())
 
@@ -307,9 +308,9 @@ class ComposerBar(QWidget):
         return taken
 
     def fit(self) -> None:
-        """Hide the pickers whose full names do not fit; slash commands replace them.
+        """Hide the pickers whose full names do not fit; slash commands can be used instead.
 
-        The model picker stays and shows an icon if its name does not fit.
+        The model picker is always visible and shows an icon if its name does not fit.
         """
         gap = self._row.spacing()
         room = self.width() - self._taken() - gap
@@ -322,7 +323,7 @@ class ComposerBar(QWidget):
         self._fit_review()
 
     def _fit_review(self) -> None:
-        """Show the switch with or without its label, if no picker is squeezed by it."""
+        """Show the label of the review switch if this does not squeeze any picker."""
         self.review.hide()
         left_out = self.strategy.isHidden() or self.budget.isHidden()
         if left_out or not self.review.fits(str(self.strategy.currentData())):

@@ -1,4 +1,4 @@
-"""The composer with its offline banner, the row that holds it, and saved drafts."""
+"""The composer with its offline banner, the row that contains it, and saved drafts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ _SAVE_MS = 400
 
 
 class Composer(DropFrame):
-    """The question field with its options and actions. While a run is active, questions are queued.
+    """The question field with its options and actions. Questions are queued while a run is active.
 
-    ``asked`` emits a `Draft` when it is sent, ``stopped`` requests the end of the run.
-    ``commanded`` emits name and argument of a typed window command: offline, online, new, find,
-    export. ``draft_changed`` emits the unsent text 400 ms after a change. ``edit_cancelled`` is
-    emitted when an earlier question stays unchanged, ``background`` instead of ``asked`` by
-    `send_to_background`.
+    ``asked`` is emitted with a `Draft` when the user sends it, and ``background`` instead if it was
+    sent by `send_to_background`. ``stopped`` is emitted to end the run. ``commanded`` is emitted
+    with the name and the argument of a typed window command: offline, online, new, find or export.
+    ``draft_changed`` is emitted with the unsent text 400 ms after a change, and ``edit_cancelled``
+    when an earlier question stays unchanged.
     """
 
     asked = Signal(object)
@@ -91,16 +91,16 @@ class Composer(DropFrame):
 
     @property
     def chosen_model(self) -> str:
-        """The model for the next question; empty for the one from the settings."""
+        """The model for the next question, or "" for the model from the settings."""
         return self.model.chosen
 
     @property
     def chosen_budget_s(self) -> float | None:
-        """Time budget of the next question in seconds; None for the one from the settings."""
+        """The time budget of the next question in seconds, or None for the default."""
         return self.budget.chosen
 
     def choose(self, strategy: str, model: str) -> None:
-        """Select a conversation's last strategy and model; unavailable ones change nothing."""
+        """Select the last strategy and model of a conversation; unavailable ones are ignored."""
         self.strategy.choose(strategy)
         self.model.choose(model)
 
@@ -113,19 +113,23 @@ class Composer(DropFrame):
         self.model.show_state(state)
 
     def set_model_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Set the model's capabilities, empty for unknown; None uses those of the listed models."""
+        """Set the model's capabilities.
+
+        An empty tuple means that they are unknown; None means that those of the listed models
+        apply.
+        """
         self.model.tell_capabilities(capabilities)
 
     def set_context(self, limit: int, used: int) -> None:
-        """Set the model's context and the conversation's usage in tokens; 0 for unknown."""
+        """Set the model's context and the conversation's usage in tokens; 0 means unknown."""
         self.tokens.set_context(limit, used)
 
     def forget_context(self) -> None:
-        """Reset the context usage of another conversation."""
+        """Reset the context usage, which belongs to another conversation."""
         self.tokens.forget_use()
 
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
-        """Set the file reader; files cannot be attached before."""
+        """Set the file reader. Files cannot be attached until then."""
         self.attachments.use(read, tasks)
         self.edit.takes_files = True
         self.attach_button.show()
@@ -133,11 +137,11 @@ class Composer(DropFrame):
     # --- Text
 
     def set_history(self, questions: Sequence[str]) -> None:
-        """Set the questions recalled with Up and Down, oldest first."""
+        """Set the questions that Up and Down recall, oldest first."""
         self.edit.recall.set_questions(questions)
 
     def show_draft(self, text: str) -> None:
-        """Show the unsent text of the conversation now open; the queue stays."""
+        """Show the unsent text of the open conversation; the queue is kept."""
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
@@ -145,18 +149,18 @@ class Composer(DropFrame):
         self._save.stop()
 
     def save_draft(self) -> None:
-        """Emit an unsent text now, before another conversation is opened."""
+        """Emit the unsent text now, before another conversation is opened."""
         if self._save.isActive():
             self._save.stop()
             self.draft_changed.emit(self.edit.toPlainText())
 
     def put(self, text: str) -> None:
-        """Replace the field's text and focus its end."""
+        """Replace the text of the field and move the focus to its end."""
         self.edit.show_text(text)
         self.edit.setFocus()
 
     def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
-        """Edit an earlier question; the unsent text is restored afterwards."""
+        """Edit an earlier question. The unsent text is restored afterwards."""
         self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
         self.attachments.put(attachments)
         self.put(text)
@@ -168,7 +172,7 @@ class Composer(DropFrame):
             self.edit_cancelled.emit()
 
     def clear(self) -> None:
-        """Reset for another conversation: no text, no files, no queue."""
+        """Remove the text, the files and the queue for another conversation."""
         self.editing_bar.end()
         self.queue.clear()
         self.attachments.clear()
@@ -182,11 +186,11 @@ class Composer(DropFrame):
     # --- Runs
 
     def note_end(self, status: RunStatus) -> None:
-        """Record how the run ended; call before `set_running`. A failure holds the queue."""
+        """Record how the run ended. A failure holds the queue. Call this before `set_running`."""
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Update the button to send, queue or stop; at the end of a run ask the next question."""
+        """Set the button to send, queue or stop; when a run ends, ask the next queued question."""
         ended = self._running and not running
         self._running = running
         if running:
@@ -219,7 +223,7 @@ class Composer(DropFrame):
             self.asked.emit(draft)
 
     def send_to_background(self) -> None:
-        """Send the text to be answered in the background."""
+        """Send the text as a question to be answered in the background."""
         self._behind = self.edit.has_words
         if self._behind:
             self.commands.send()
@@ -328,7 +332,8 @@ _ABOVE, _BELOW = 8, 16
 class OfflineBanner(QFrame):
     """Shows above the composer that the next question stays on this computer, and why.
 
-    ``online_wanted`` is emitted by its button: for all chats (False) or only this one (True).
+    ``online_wanted`` is emitted by the banner's button, with False to go online in all chats or
+    True to do so only in this one.
     """
 
     online_wanted = Signal(bool)
@@ -352,14 +357,14 @@ class OfflineBanner(QFrame):
 
     @property
     def text(self) -> str:
-        """The text; empty while hidden."""
+        """The displayed text, which is empty while the banner is hidden."""
         return "" if self.isHidden() else self._text.text()
 
     def show_network(self, *, everywhere: bool, chat: bool, forced_by: str) -> None:
-        """Show why the next question stays offline; hide the banner if it does not.
+        """Show why the next question stays offline, or hide the banner if it does not.
 
-        ``everywhere`` is the setting, and ``forced_by`` names what enforces it if no button can
-        change it; ``chat`` is True if the open chat itself is offline.
+        ``everywhere`` is the setting of the whole program, and ``forced_by`` names what enforces it
+        if no button can change it. ``chat`` is True if the open chat itself is offline.
         """
         said = ""
         if everywhere:
@@ -383,10 +388,10 @@ class OfflineBanner(QFrame):
 
 
 class ComposerRow(QWidget):
-    """Centres the composer in the text column, below the cards that wait for the user.
+    """Centres the composer in the text column, below the cards that need an answer from the user.
 
-    ``plan`` is hidden until a plan waits, ``approval`` is None until the first tool waits for
-    approval.
+    ``plan`` is hidden until a plan awaits review. ``approval`` is None until the first tool call
+    awaits approval.
     """
 
     def __init__(self, theme: Theme, composer: Composer) -> None:
@@ -414,7 +419,7 @@ class ComposerRow(QWidget):
         theme.changed.connect(self._fit)
 
     def make_approval(self) -> "ApprovalCard":
-        """Create the card that asks the user to approve tool calls of servers."""
+        """Create the card that asks the user to approve the tool calls of servers."""
         from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 
         self.approval = ApprovalCard(self._theme)
@@ -424,7 +429,7 @@ class ComposerRow(QWidget):
         return self.approval
 
     def leave_out(self, bar: int) -> None:
-        """Leave the width of the scroll bar above free on both sides, in pixels."""
+        """Leave the width of the chat's scroll bar, in pixels, free on both sides."""
         self._row.setContentsMargins(bar, 0, bar, 0)
 
     def _fit(self) -> None:
@@ -435,7 +440,7 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Saves the unsent text of each conversation. ``failed`` emits an `AgentError`."""
+    """Saves the unsent text of each conversation. ``failed`` is emitted with an `AgentError`."""
 
     failed = Signal(object)
 
@@ -451,10 +456,10 @@ class ConversationDrafts(QObject):
         composer.draft_changed.connect(self._keep)
 
     def show(self, conversation_id: str) -> None:
-        """Show the draft of the conversation now open, empty for a new one.
+        """Show the draft of the open conversation; ``conversation_id`` is empty for a new one.
 
-        Text typed before the draft is loaded is appended to it, as is text typed before the first
-        conversation was opened.
+        Text that was typed before the draft is loaded is appended to it. The same applies to text
+        that was typed before the first conversation was opened.
         """
         if self._opened:
             self._composer.show_draft("")
@@ -463,7 +468,7 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
-        """Set the id of the chat that has just begun; its text stays."""
+        """Set the id of the chat that has just become a conversation; its text is kept."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:

@@ -1,4 +1,4 @@
-"""Background runs as the window knows them, and the turns of the open conversation they answer."""
+"""Background runs known to the window, and the turns of the open conversation that they answer."""
 
 import asyncio
 import time
@@ -19,15 +19,16 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 # --- All runs: read once, then followed at a limited rate
 
 PACE_MS = 250
-"""Notify at most four times a second."""
+"""Minimum interval between notifications in milliseconds (at most four per second)."""
 _MOST = 1_000
 
 
 class KnownRuns(QObject):
-    """``listed`` reports added or removed runs, ``changed`` brings the ids of changed ones.
+    """Follows all background runs.
 
-    ``turned`` brings a run and its previous state, empty if new: only for live changes, not for the
-    initial list. ``failed`` brings an `AgentError`.
+    ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of runs that
+    changed. ``turned`` is emitted with a run and its previous state, which is empty for a new run;
+    it reports live changes only, not the initial list. ``failed`` is emitted with an `AgentError`.
     """
 
     listed = Signal()
@@ -64,17 +65,17 @@ class KnownRuns(QObject):
         return sum(each.state not in ENDED for each in self._runs.values())
 
     def get(self, run_id: str) -> RunRecord | None:
-        """Return a run; None if unknown."""
+        """Return a run, or None if it is unknown."""
         return self._runs.get(run_id)
 
     def of_turn(self, turn_id: int) -> RunRecord | None:
-        """Return the run that answers a turn; None if unknown."""
+        """Return the run that answers a turn, or None if it is unknown."""
         if turn_id <= 0:
             return None
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
 
     def spent(self, run_id: str) -> float:
-        """Return the seconds of its budget that a run has spent so far."""
+        """Return how many seconds of its budget a run has used so far."""
         run = self._runs.get(run_id)
         if run is None:
             return 0.0
@@ -82,7 +83,7 @@ class KnownRuns(QObject):
         return run.elapsed_s + since
 
     def refresh(self) -> None:
-        """Read the list again."""
+        """Reload the list."""
         if self._reading is None:
             self._fresh.clear()
             self._reading = self._tasks.start(self._desk.list(_MOST), self._read, self._could_not)
@@ -95,7 +96,7 @@ class KnownRuns(QObject):
         self._tasks.start(self._desk.forget(run_id), lambda _none: None, self._not_forgotten)
 
     def stop(self) -> None:
-        """Stop following."""
+        """Stop following the runs."""
         self._pace.stop()
         if self._unwatch is not None:
             self._unwatch()
@@ -162,7 +163,10 @@ class _Store(Protocol):
 
 
 class Titles(QObject):
-    """Asks the store once for each unknown title; ``found`` reports a new one."""
+    """Conversation titles; each unknown title is looked up in the store once.
+
+    ``found`` is emitted when a title has been loaded.
+    """
 
     found = Signal()
 
@@ -173,7 +177,7 @@ class Titles(QObject):
         self._titles: dict[str, str] = {}
 
     def of(self, conversation_id: str) -> str:
-        """Return a title; empty if unknown or still loading."""
+        """Return a title, or "" if it is unknown or still loading."""
         if conversation_id and conversation_id not in self._titles:
             self._titles[conversation_id] = ""
             self._tasks.start(
@@ -182,7 +186,7 @@ class Titles(QObject):
         return self._titles.get(conversation_id, "")
 
     def take(self, conversations: Sequence[Conversation]) -> None:
-        """Update titles."""
+        """Update the titles from these conversations."""
         for each in conversations:
             self._titles[each.id] = each.title
 
@@ -192,10 +196,11 @@ class Titles(QObject):
 
 
 class BackgroundTurns(QObject):
-    """Follows the runs of one conversation, that of the last call of `turns_of`.
+    """Follows the runs of the conversation that was last passed to `turns_of`.
 
-    ``happened`` brings the id of a turn and an event, after the turn has applied it; ``appeared`` a
-    `Turn` whose run has started, or moved to the background, while its conversation was open.
+    ``happened`` is emitted with the id of a turn and an event that the turn has already applied.
+    ``appeared`` is emitted with a `Turn` whose run started, or moved to the background, while its
+    conversation was open.
     """
 
     happened = Signal(int, object)
@@ -214,9 +219,10 @@ class BackgroundTurns(QObject):
         runs.listed.connect(self._look)
 
     def turns_of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Return the turns being answered in a conversation, and follow only these.
+        """Return the turns of a conversation that are being answered, and follow only these.
 
-        They hold the events so far; later ones are emitted. An empty id follows none.
+        The turns contain the events so far, and later events are emitted. If the id is empty, none
+        are followed.
         """
         if conversation_id != self._open:
             self._leave()
@@ -226,7 +232,7 @@ class BackgroundTurns(QObject):
         return tuple(each.turn for each in self._followed.values())
 
     def adopt(self, run_id: str, turn: Turn, conversation_id: str) -> None:
-        """Follow a turn of the chat whose run has just moved to the background."""
+        """Follow a turn in the chat whose run has just moved to the background."""
         live = self._desk.live(run_id)
         if live is not None and conversation_id == self._open:
             self._followed[run_id] = _Followed(turn, live, self._wake, told=True)
@@ -238,7 +244,7 @@ class BackgroundTurns(QObject):
                 self.appeared.emit(followed.turn)
 
     def _begin(self, run: RunRecord) -> "_Followed | None":
-        """Start following a run of the open conversation; None for other runs."""
+        """Start following a run of the open conversation; return None for other runs."""
         here = self._open and run.conversation_id == self._open and run.turn_id
         if not here or run.state in ENDED or run.run_id in self._followed:
             return None
@@ -283,7 +289,7 @@ class BackgroundTurns(QObject):
 
 
 class _Followed:
-    """A followed run: its turn, and the events waiting to be applied."""
+    """A followed run, with its turn and the events that are still to be applied."""
 
     def __init__(
         self, turn: Turn, live: Live, wake: Callable[[], object], *, told: bool = False

@@ -1,7 +1,7 @@
-"""The turns of the open conversation as a model: the sizes of all, the contents of a few.
+"""A model of the turns in the open conversation: the sizes of all, the contents of a few.
 
-Only visible turns are loaded. A view requests turns with `want`; the store's owner supplies them
-with `deliver`. The turn being answered is always loaded.
+Only visible turns are loaded. A view requests turns with `want`, and the owner of the store
+supplies them with `deliver`. The turn being answered is always loaded.
 """
 
 from collections import OrderedDict
@@ -20,10 +20,11 @@ _KEPT_MOST = 64
 class History(QObject):
     """The turns of a conversation, oldest first.
 
-    ``replaced``: everything may have changed. ``appended``: a turn was added at the end, by its
-    index. ``loaded``: the turn at an index is now loaded. ``happened``: an event was applied to the
-    turn at an index. ``outlined``: the number of siblings of a turn, or its size, has changed.
-    ``wanted``: the ids of turns to load.
+    ``replaced`` is emitted when everything may have changed, and ``appended`` with the index of a
+    turn added at the end. ``loaded`` is emitted with the index of a turn that is now loaded, and
+    ``happened`` with the index of a turn and the event it applied. ``outlined`` is emitted when the
+    size of a turn, or the number of its siblings, has changed. ``wanted`` is emitted with the ids
+    of turns to load.
     """
 
     replaced = Signal()
@@ -44,7 +45,7 @@ class History(QObject):
         return len(self._outlines)
 
     def outline(self, index: int) -> TurnOutline:
-        """Return the size of a turn and its place among its siblings."""
+        """Return the size of a turn and its position among its siblings."""
         return self._outlines[index]
 
     @property
@@ -53,7 +54,7 @@ class History(QObject):
         return tuple(self._outlines)
 
     def index_of(self, turn_id: int) -> int | None:
-        """Return the index of a turn; None if it is not on the path shown."""
+        """Return the index of a turn, or None if the turn is not on the current path."""
         return self._places.get(turn_id)
 
     def turn(self, index: int) -> Turn | None:
@@ -70,7 +71,7 @@ class History(QObject):
         return self.turn(len(self) - 1) if self._outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
-        """Request turns; ``loaded`` reports each that was missing."""
+        """Request turns; ``loaded`` is emitted for each one that was missing."""
         missing = [
             outline.id
             for outline in (self._outlines[index] for index in indexes)
@@ -83,9 +84,9 @@ class History(QObject):
     # --- For the owner of the turns
 
     def show(self, outlines: Sequence[TurnOutline], turns: Iterable[Turn] = ()) -> None:
-        """Show another conversation, or another path through it; ``turns`` are already loaded.
+        """Show another conversation, or another path through it.
 
-        Loaded turns on both paths are kept.
+        ``turns`` are already loaded. Loaded turns that are on both paths are kept.
         """
         self._outlines = list(outlines)
         self._places = {outline.id: index for index, outline in enumerate(outlines)}
@@ -98,7 +99,7 @@ class History(QObject):
         self.replaced.emit()
 
     def deliver(self, turns: Iterable[Turn]) -> None:
-        """Add requested turns; those of another path are ignored."""
+        """Add requested turns; those that are not on the current path are ignored."""
         for turn in turns:
             self._asked.discard(turn.turn_id)
             index = self._places.get(turn.turn_id)
@@ -108,11 +109,11 @@ class History(QObject):
                 self.loaded.emit(index)
 
     def give_up(self, ids: Iterable[int]) -> None:
-        """Mark turns as unavailable for now; they may be requested again."""
+        """Mark turns as unavailable for now. They may be requested again."""
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
-        """Add a turn that starts now."""
+        """Add a turn that is starting now."""
         self._places[turn.turn_id] = len(self._outlines)
         self._outlines.append(
             TurnOutline(turn.turn_id, len(turn.question), 0, "running", sibling, siblings)
@@ -121,7 +122,7 @@ class History(QObject):
         self.appended.emit(len(self._outlines) - 1)
 
     def tell(self, turn_id: int, event: Event) -> None:
-        """Report an event applied to a turn; one of another path is ignored."""
+        """Report that an event was applied to a turn. Turns on other paths are ignored."""
         index = self._places.get(turn_id)
         if index is not None:
             self.happened.emit(index, event)

@@ -1,4 +1,4 @@
-"""The open conversation: its turns from the store, and those being answered."""
+"""The open conversation, with its turns from the store and the turns that are being answered."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -26,17 +26,18 @@ if TYPE_CHECKING:
 # --- The start of a turn: its place in the store, and the preceding messages
 
 _HISTORY_CHARS = 200_000
-"""Maximum characters of earlier turns sent with a question; the model's context is the next
-limit.
+"""Maximum number of characters of earlier turns sent with a question. The model's context limits
+them
+further.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a question belongs: the conversation open when it was asked, and the turn it follows.
+    """Where a question belongs: the conversation open when it was asked, and the previous turn.
 
-    ``chat`` numbers the chats shown; ``unkept`` are the turns after ``parent_id`` that are not
-    stored.
+    ``chat`` numbers the chats in the order in which they were shown. ``unkept`` holds the turns
+    after ``parent_id`` that are not stored.
     """
 
     conversation: Conversation | None
@@ -47,15 +48,15 @@ class Place:
 
     @property
     def conversation_id(self) -> str:
-        """The id of the conversation; empty for a new one."""
+        """The id of the conversation, or "" for a new one."""
         return self.conversation.id if self.conversation is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A question ready to ask.
+    """A question that is ready to be asked.
 
-    ``parent_id`` is the preceding turn; ``path`` is the path to show, if it changes. There is no
+    ``parent_id`` is the preceding turn, and ``path`` is the path to show if it changes. There is no
     conversation if the question could not be stored.
     """
 
@@ -68,22 +69,22 @@ class Ready:
 
     @property
     def conversation_id(self) -> str:
-        """The id of the conversation; empty if not stored."""
+        """The id of the conversation, or "" if the question is not stored."""
         return self.conversation.id if self.conversation is not None else ""
 
 
 class Beginning:
-    """Creates the stored turn of each question."""
+    """Creates the stored turn for each question."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
         self._store = session.conversations
 
     async def begin(self, question: Question, place: Place) -> Ready:
-        """Add the turn of a question.
+        """Add the turn for a question.
 
         Raises:
-            StorageError: it cannot be stored.
+            StorageError: the turn cannot be stored.
         """
         conversation, parent, path = place.conversation, place.parent_id, None
         if place.instead_of is not None:
@@ -104,10 +105,10 @@ class Beginning:
         return Ready(ready, place, conversation, outline, parent, path)
 
     async def again(self, question: Question, turn_id: int, place: Place) -> Ready:
-        """Add a turn with the text and the files of an earlier one.
+        """Add a turn with the text and the files of an earlier turn.
 
         Raises:
-            StorageError: the earlier one cannot be read, or the new one cannot be stored.
+            StorageError: the earlier turn cannot be read, or the new one cannot be stored.
         """
         stored = await self._turn(turn_id)
         same = replace(question, text=stored.question, attachments=stored.attachments)
@@ -134,14 +135,14 @@ class Beginning:
 
 
 def unkept(question: Question, place: Place, turn_id: int, before: Sequence[Turn]) -> Ready:
-    """Return a question that is asked without being stored; ``before`` are the preceding turns."""
+    """Prepare a question that is asked without being stored; ``before`` holds earlier turns."""
     ready = replace(question, history=said_in(before), conversation_id="", turn_id=0)
     outline = TurnOutline(turn_id, len(question.text), 0, "running")
     return Ready(ready, place, None, outline, place.parent_id)
 
 
 def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
-    """Return the questions and answers of turns: the newest that fit with a question."""
+    """Return the questions and answers of the newest turns that can be sent with a question."""
     said: list[Message] = []
     left = _HISTORY_CHARS
     for turn in reversed(tuple(turns)):
@@ -160,18 +161,19 @@ def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
 
 @dataclass(slots=True)
 class _Live:
-    """The turn of the chat with its conversation, if stored."""
+    """The turn in the chat, with its conversation if it is stored."""
 
     conversation_id: str
     turn: Turn
 
 
 class LiveTurns(QObject):
-    """Applies events to their turns.
+    """Applies events to the turns they belong to.
 
-    ``happened`` then brings the id of the turn and the event; ``answered`` the conversation in
-    which the chat's run has ended, or which it has left for the background; ``appeared`` a turn of
-    the open conversation that has started in the background.
+    ``happened`` is emitted afterwards with the id of the turn and the event. ``answered`` is
+    emitted with the id of a conversation when the chat's run in it has ended or has moved to the
+    background. ``appeared`` is emitted with a turn of the open conversation that has started in the
+    background.
     """
 
     happened = Signal(int, object)
@@ -185,15 +187,15 @@ class LiveTurns(QObject):
         runs.happened.connect(self._take)
 
     def begin(self, conversation_id: str, turn: Turn) -> None:
-        """Set the turn that the chat answers next."""
+        """Set the turn that will be answered next in the chat."""
         self._live = _Live(conversation_id, turn)
 
     def answers_in(self, conversation_id: str) -> bool:
-        """Return whether the chat answers in a conversation."""
+        """Return whether the chat is answering a question in a conversation."""
         return self._live is not None and self._live.conversation_id == conversation_id
 
     def of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Return the turn of the chat, and the background turns of the open conversation."""
+        """Return the chat's turn and the background turns of the open conversation."""
         live = (self._live.turn,) if self._live is not None else ()
         return (
             live if self._background is None else live + self._background.turns_of(conversation_id)
@@ -207,7 +209,7 @@ class LiveTurns(QObject):
         return background.turns_of(conversation_id)
 
     def hand_over(self, run_id: str) -> None:
-        """Move the run of the chat, with its turn, to the background."""
+        """Move the chat's run and its turn to the background."""
         live, self._live = self._live, None
         if live is None:
             return
@@ -232,16 +234,16 @@ _Found = tuple[Conversation, tuple[TurnOutline, ...]]
 
 
 class OpenConversation(QObject):
-    """Opens conversations, asks in them, and stores the turns.
+    """Opens conversations, asks questions in them, and stores the turns.
 
-    ``shown`` brings the conversation now open, or None for a new one; ``kept`` one whose row in the
-    list has changed. ``answering`` brings the id of the conversation in which a run starts,
-    ``answered`` that in which it has ended. ``busy_changed`` is emitted when `busy` changes.
-    ``failed`` brings an `AgentError`.
+    ``shown`` is emitted with the conversation now open, or None for a new one. ``kept`` is emitted
+    with a conversation whose row in the list has changed. ``answering`` and ``answered`` are
+    emitted with the id of a conversation when a run starts or ends in it. ``busy_changed`` is
+    emitted when `busy` changes, and ``failed`` with an `AgentError`.
 
-    A question that cannot be stored is answered all the same, and ``not_kept`` reports why: its
-    turn has a negative id and is gone when another conversation is opened. ``not_asked`` brings one
-    that could not even be read again.
+    A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
+    reason. Its turn has a negative id and disappears when another conversation is opened.
+    ``not_asked`` is emitted with a question that could not even be read again.
     """
 
     shown = Signal(object)
@@ -281,28 +283,28 @@ class OpenConversation(QObject):
 
     @property
     def id(self) -> str:
-        """The id of the open conversation; empty for a new one."""
+        """The id of the open conversation, or "" for a new one."""
         return self.conversation.id if self.conversation is not None else ""
 
     @property
     def coming_id(self) -> str:
-        """The id of the conversation being opened, or else of the open one."""
+        """The id of the conversation that is being opened, if any, or else of the open one."""
         return self._opening_id if self._opening is not None else self.id
 
     @property
     def busy(self) -> bool:
-        """True from a question until the end of its run, in any conversation."""
+        """True from the moment a question is asked until its run ends, in any conversation."""
         return self._beginning or self._runs.running
 
     @property
     def is_answering(self) -> bool:
-        """True while the open conversation is being answered."""
+        """True while a question in the open conversation is being answered."""
         return self._live.answers_in(self.id)
 
     # --- Opening
 
     def begin_new(self) -> None:
-        """Show an empty conversation; it is stored from its first question on."""
+        """Show an empty conversation. It is stored once its first question is asked."""
         self._stop_opening()
         self._chat += 1
         self.conversation = None
@@ -316,10 +318,10 @@ class OpenConversation(QObject):
         turn_id: int | None = None,
         otherwise: Callable[[AgentError], object] | None = None,
     ) -> None:
-        """Open a conversation, on the path through a turn if one is given.
+        """Open a conversation, showing the path through a turn if one is given.
 
-        Cancels an earlier request that is still loading. On failure, ``otherwise`` is called
-        instead of emitting ``failed``.
+        An earlier request that is still loading is cancelled. On failure, ``otherwise`` is called
+        if given; else ``failed`` is emitted.
         """
         self._stop_opening()
         self._opening_id = conversation_id
@@ -348,7 +350,7 @@ class OpenConversation(QObject):
         self.shown.emit(conversation)
 
     def change(self, **fields: Any) -> None:
-        """Change the open conversation's own choices; see `ConversationStore.change`."""
+        """Change the settings of the open conversation; see `ConversationStore.change`."""
         if self.conversation is not None:
             change = self._store.change(self.conversation.id, **fields)
             self._tasks.start(change, self._changed, self.failed.emit)
@@ -361,17 +363,18 @@ class OpenConversation(QObject):
     # --- Asking
 
     def ask(self, question: Question, *, instead_of: int | None = None) -> None:
-        """Ask in the open conversation; the new turn is a sibling of ``instead_of``, if given.
+        """Ask a question in the open conversation.
 
-        Does nothing while a question is being answered. A new conversation is created with the
-        question as its title and the current choices as its own.
+        The new turn becomes a sibling of ``instead_of`` if given. Nothing happens while another
+        question is being answered. A new conversation is created with the question as its title and
+        the current choices as its settings.
         """
         if not self.busy:
             place = self._place(instead_of)
             self._start(question, place, self._beginnings.begin(question, place))
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Repeat the question of a turn with the choices of ``question``."""
+        """Ask the question of a turn again with the choices of ``question``."""
         index = self.history.index_of(turn_id)
         turn = self.history.turn(index) if index is not None else None
         if turn is not None:
@@ -382,7 +385,7 @@ class OpenConversation(QObject):
             self._start(question, place, self._beginnings.again(question, turn_id, place))
 
     def stop(self) -> None:
-        """Stop the run, or the one about to start."""
+        """Stop the active run, or the one that is about to start."""
         self._stop_at_once = self._beginning
         self._runs.stop()
 
@@ -452,7 +455,7 @@ class OpenConversation(QObject):
         return next((each.id for each in reversed(self.history.outlines) if each.id > 0), None)
 
     def switch(self, turn_id: int, step: int) -> None:
-        """Show another answer, or another wording of the question, in place of a turn."""
+        """Show another answer, or another version of the question, in place of a turn."""
         if self.conversation is not None:
             other = self._store.switch(self.conversation.id, turn_id, step)
             self._tasks.start(other, partial(self._switched, self._chat), self.failed.emit)
@@ -468,11 +471,11 @@ class OpenConversation(QObject):
         self.history.deliver(self._live.follow(turns, self.id))
 
     def hand_over(self, run_id: str) -> None:
-        """Move the run of the chat, with its turn, to the background."""
+        """Move the chat's run and its turn to the background."""
         self._live.hand_over(run_id)
 
     def _appeared(self, turn: Turn) -> None:
-        """Show a turn that has started in the background; one already shown continues."""
+        """Show a turn that has started in the background, unless it is already shown."""
         if self.history.index_of(turn.turn_id) is None:
             self.history.append(turn)
         else:

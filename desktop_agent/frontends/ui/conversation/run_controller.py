@@ -1,4 +1,4 @@
-"""Run one question in the chat and emit its events at a rate that a window can follow."""
+"""Run one question in the chat and emit its events no faster than the window can keep up with."""
 
 import asyncio
 import time
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from desktop_agent.runs.manager import LiveRun
 
 FLUSH_MS = 34
-"""At most 30 flushes a second: more are not visible."""
+"""Interval between flushes in milliseconds; more than 30 flushes a second would not be visible."""
 FLUSH_BUDGET_S = 0.006
-"""CPU time after which remaining events wait for the next flush."""
+"""CPU seconds per flush, after which the remaining events wait for the next flush."""
 
 
 class RunController(QObject):
     """Runs one question at a time in the chat.
 
-    ``happened`` brings every event in order; text between two flushes is merged into one delta of
-    any
-    length: views write it at their own pace. ``running_changed`` is emitted when a run starts and
-    after its last event was delivered. A run that goes to sleep, or is moved to the background,
-    continues there: ``left`` brings its id, and the chat is free again. ``password_wait`` reports
-    when the keyring starts and stops waiting, most likely for a password.
+    ``happened`` is emitted with every event, in order. Text that arrives between two flushes is
+    merged into one delta of any length, since views write it at their own pace. ``running_changed``
+    is emitted when a run starts, and again after its last event was delivered. When a run goes to
+    sleep or is moved to the background, it continues there: ``left`` is emitted with its id, and
+    the chat is free again. ``password_wait`` is emitted when the keyring starts or stops waiting,
+    most likely for a password.
     """
 
     happened = Signal(object)
@@ -53,13 +53,13 @@ class RunController(QObject):
         session.keys.watch_waiting(self._tell_password_wait)
 
     def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the news itself
-        """Forward a report from a keyring thread, which may outlive the window."""
+        """Forward a report from a keyring thread. That thread may outlive the window."""
         with suppress(RuntimeError):
             self.password_wait.emit(waits)
 
     @property
     def running(self) -> bool:
-        """True from `ask` until the last event was delivered or the run has left the chat."""
+        """True from `ask` until the last event is delivered or the run leaves the chat."""
         return self._running
 
     @property
@@ -68,7 +68,7 @@ class RunController(QObject):
         return self._live.run_id if self._live is not None else ""
 
     def ask(self, question: Question) -> None:
-        """Start a run; none may be active."""
+        """Start a run. No other run may be active."""
         assert not self._running, "one question at a time"
         self._stopping = self._leaving = self._ended = False
         self._running = True
@@ -77,24 +77,24 @@ class RunController(QObject):
         self.running_changed.emit(True)
 
     def stop(self) -> None:
-        """Ask the run to stop; its last events still arrive."""
+        """Ask the run to stop. Its last events still arrive."""
         self._stopping = True
         if self._live is not None:
             self._live.stop()
 
     def pause(self) -> None:
-        """Pause the run before its next model call; then it leaves the chat."""
+        """Pause the run before its next model call. It then leaves the chat."""
         if self._live is not None:
             self._live.pause()
 
     def give_to_background(self) -> None:
-        """Move the run to the background; the chat is free for the next question."""
+        """Move the run to the background, which frees the chat for the next question."""
         if self._live is not None and not self._ended:
             self._session.desk.background(self._live.run_id)
             self._leave()
 
     async def aclose(self) -> None:
-        """Stop the run and wait for its end, so that it is recorded up to its last event."""
+        """Stop the run and wait until it has ended, so that it is recorded up to its last event."""
         self.stop()
         if self._running:
             if self._beginning is not None:

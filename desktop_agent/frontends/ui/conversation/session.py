@@ -1,4 +1,4 @@
-"""Protocols of the parts of the session that the window uses."""
+"""Protocols for the parts of the session that the window uses."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -43,24 +43,24 @@ if TYPE_CHECKING:
 
 
 class Conversations(Protocol):
-    """The part of the conversation store used here; each method raises `StorageError`."""
+    """The part of the conversation store used here; any method may raise `StorageError`."""
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Return all but the deleted ones, pinned first, then newest first."""
+        """Return all conversations that are not deleted, first the pinned ones, then the newest."""
 
     async def deleted(self) -> tuple[Conversation, ...]:
-        """Return those that can be restored."""
+        """Return the deleted conversations that can be restored."""
 
     async def get(self, conversation_id: str) -> Conversation: ...
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Find words in titles, questions and answers."""
+        """Search titles, questions and answers for words."""
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
         """Change the given fields and return the changed conversation."""
 
     async def delete(self, conversation_id: str) -> None:
-        """Mark as deleted."""
+        """Mark a conversation as deleted."""
 
     async def restore(self, conversation_id: str) -> None: ...
 
@@ -68,14 +68,14 @@ class Conversations(Protocol):
         """Return the names of the folders in use."""
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Return the turns shown, in order."""
+        """Return the turns on the current path, in order."""
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Return turns in full."""
+        """Return turns including their content."""
 
 
 class Models(Protocol):
-    """The models of the provider in use."""
+    """The models of the current provider."""
 
     async def state(self) -> ProviderState: ...
 
@@ -99,7 +99,7 @@ class ScheduleSession(Protocol):
 
 
 class Configured(Protocol):
-    """The MCP servers; failures raise `AgentError`."""
+    """The configured MCP servers; any method may raise `AgentError`."""
 
     async def states(self) -> Sequence[McpServerState]: ...
 
@@ -131,7 +131,7 @@ class ServersSession(Protocol):
 
 
 class Loaded(Protocol):
-    """The templates read; ``faults`` are sentences about invalid files."""
+    """The loaded templates; ``faults`` describes the invalid files, one sentence each."""
 
     @property
     def templates(self) -> Sequence[Template]: ...
@@ -141,23 +141,33 @@ class Loaded(Protocol):
 
 
 class TemplateLibrary(Protocol):
-    """The built-in templates and the user's; never call it in the window's thread.
+    """The built-in templates and the user's.
 
-    All methods read files.
+    All methods access files, so never call them in the GUI thread.
     """
 
     def load(self) -> Loaded: ...
 
     def save(self, template: Template) -> object:
-        """Save a template of the user; raises `ValueError` or `StorageError`."""
+        """Save a template of the user.
+
+        Raises:
+            ValueError: the template is invalid, or has the id of a built-in one.
+            StorageError: the file cannot be written.
+        """
         ...
 
     def remove(self, template_id: str) -> object:
-        """Delete a template of the user; raises `ValueError` or `StorageError`."""
+        """Delete a template of the user.
+
+        Raises:
+            ValueError: the template is built in.
+            StorageError: the file cannot be deleted.
+        """
         ...
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Return a run's plan as a template."""
+        """Return the plan of a run as a template."""
         ...
 
 
@@ -172,7 +182,7 @@ class TemplateSession(Protocol):
 
 
 class Knowledge(Protocol):
-    """The user's documents; awaited methods raise only `AgentError`."""
+    """The user's documents; coroutines raise only `AgentError`."""
 
     @property
     def progress(self) -> IngestProgress:
@@ -180,35 +190,38 @@ class Knowledge(Protocol):
         ...
 
     async def status(self) -> KnowledgeStatus:
-        """Return the contents and the models."""
+        """Return the contents of the knowledge base and its models."""
         ...
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Return only the collections, which needs no model."""
+        """Return only the collections, which does not require a model."""
         ...
 
     async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
-        """Add folders and files to a collection, by name or id; it is created if missing."""
+        """Add folders and files to a collection, given by name or id.
+
+        The collection is created if it does not exist.
+        """
         ...
 
     async def rename(self, collection: str, name: str) -> None: ...
 
     async def remove_source(self, source: int) -> None:
-        """Remove a folder or file from the index; files on disk stay."""
+        """Remove a folder or file from the index; files on disk are kept."""
         ...
 
     async def remove_collection(self, collection: str) -> None:
-        """Remove a collection from the index; files on disk stay."""
+        """Remove a collection from the index; files on disk are kept."""
         ...
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return the unreadable files of one collection or of all."""
+        """Return the files that could not be read, in one collection or in all."""
         ...
 
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Find passages, best first."""
+        """Return matching passages, best first."""
         ...
 
     async def text(self, key: str) -> str:
@@ -216,20 +229,20 @@ class Knowledge(Protocol):
         ...
 
     def update(self, *, again: bool = False) -> None:
-        """Check for changed files in the background, unless already running.
+        """Check for changed files in the background, unless a check is already running.
 
-        ``again`` retries files that could not be read.
+        ``again`` also retries files that could not be read.
         """
         ...
 
     def pause(self) -> None:
-        """Pause the indexing, even across restarts."""
+        """Pause indexing. It stays paused across restarts."""
         ...
 
     def resume(self) -> None: ...
 
     async def rebuild(self) -> None:
-        """Embed everything again with the configured model."""
+        """Recompute all embeddings with the configured model."""
         ...
 
     def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
@@ -253,13 +266,16 @@ class Live(Protocol):
     def background(self) -> bool: ...
 
     def listen(self, listener: Callable[[Event | None], object]) -> Sequence[Event]:
-        """Return the events so far and pass on later ones; None marks the end."""
+        """Return the events so far, and pass later ones to ``listener``.
+
+        ``listener`` is called with None at the end of the run.
+        """
 
     def leave(self, listener: Callable[[Event | None], object]) -> None: ...
 
 
 class Desk(Protocol):
-    """Runs by id. Unknown ids are ignored."""
+    """Runs, addressed by id. Calls with unknown ids are ignored."""
 
     async def enqueue(
         self,
@@ -295,19 +311,19 @@ class Desk(Protocol):
 
 
 class Releases(Protocol):
-    """Newer versions; failures raise `AgentError`."""
+    """Newer versions of the program; any method may raise `AgentError`."""
 
     @property
     def configured(self) -> bool:
-        """True if this build has an update source and its trusted keys."""
+        """True if this build has an update source and the keys to verify it."""
 
     @property
     def due(self) -> bool:
-        """True if the daily check is switched on, allowed, and due."""
+        """True if the daily update check is enabled, allowed and due."""
 
     @property
     def host(self) -> str:
-        """The host of the update source; empty if there is none."""
+        """The host of the update source, or "" if there is none."""
 
     async def check(self) -> Release | None: ...
 
@@ -315,7 +331,7 @@ class Releases(Protocol):
 
 
 class Backups(Protocol):
-    """Backups; failures raise `AgentError`."""
+    """Backups; any method may raise `AgentError`."""
 
     async def write(self, path: Path, progress: Callable[[int, int], None]) -> BackupInfo: ...
 
@@ -341,7 +357,7 @@ class Diagnostics(Protocol):
 
 
 class MaintenanceSession(Protocol):
-    """The part of the session for maintenance. Parts are loaded on first use."""
+    """The part of the session for maintenance. Its parts are loaded on first use."""
 
     settings: Settings
 

@@ -1,6 +1,6 @@
-"""The state of one question during and after its run, folded from events.
+"""The state of one question during and after its run, computed from the run's events.
 
-Independent of Qt, so that the same code serves live and replayed runs.
+It is independent of Qt, so the same code serves live and replayed runs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -75,17 +75,17 @@ _STEPS: Mapping[str, Activity] = {
     "claims": "cite",
     "grounding": "ground",
 }
-"""The activity in an agent's steps that may write nothing."""
+"""The activity shown for each agent whose steps may write no text."""
 
 
 @dataclass(slots=True)
 class ChannelText:
-    """The text of a channel: that of its last step, without discarded preamble."""
+    """The text of a channel, which is that of its last step without any discarded preamble."""
 
     step_id: str = ""
     pieces: list[str] = field(default_factory=list)
     version: int = 0
-    """Incremented when the text starts over, so that views do too."""
+    """Incremented when the text starts over, so that views start over as well."""
 
     @property
     def text(self) -> str:
@@ -93,7 +93,7 @@ class ChannelText:
         return "".join(self.pieces)
 
     def add(self, step_id: str, piece: str) -> None:
-        """Append a piece; start over when it belongs to another step."""
+        """Append a piece of text, starting over if it belongs to another step."""
         if step_id != self.step_id:
             self.clear()
             self.step_id = step_id
@@ -176,21 +176,21 @@ class Turn:
 
     @property
     def shown(self) -> ChannelText:
-        """The text to show: final if any, else the draft."""
+        """The text to show: the final text if there is any, or else the draft."""
         return self.final if self.final.pieces else self.draft
 
     @property
     def shown_is_draft(self) -> bool:
-        """True while the text shown may still be replaced by a refined one."""
+        """True while a refined text may still replace the one shown."""
         return self.answer is None and bool(self.draft.pieces) and not self.final.pieces
 
     @property
     def text(self) -> str:
-        """The answer as markdown: the final one, or as much as there is."""
+        """The answer as Markdown: the final answer, or as much of it as exists."""
         return self.answer.text if self.answer is not None else self.shown.text
 
     def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
-        """Return a new discovery of this run; its title is the first words of a text."""
+        """Return a new discovery from this run, titled with the first words of a text."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         begun = self.started
         conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")
@@ -198,7 +198,7 @@ class Turn:
         return Discovery(now, name, description, url, conversation, run)
 
     def source_url(self, number: int | None) -> str:
-        """Return the address of a source of the answer; empty if there is none."""
+        """Return the address of a source of the answer, or "" if there is none."""
         sources = self.answer.sources if self.answer is not None else ()
         return next((each.url for each in sources if each.number == number), "")
 
@@ -210,7 +210,7 @@ class Turn:
 
     @property
     def verdict(self) -> AnswerVerdict:
-        """The verdict on the answer, or on as much as there is."""
+        """The verdict on the answer, or on the part of it that exists."""
         status = self.finished.status if self.finished is not None else ""
         if self.answer is None and not self.text and status in ("", "failed"):
             return AnswerVerdict((), "muted")
@@ -297,7 +297,7 @@ def _short(value: object, most: int = 60) -> str:
 
 
 def host_of(url: str) -> str:
-    """Return the host of an address for display; for a file, its name."""
+    """Return the host of an address for display, or the file name if it is a file."""
     if url.startswith("file:"):
         return unquote(url.rstrip("/").rpartition("/")[2])
     host = url.split("://", 1)[-1].split("/", 1)[0].rsplit("@", 1)[-1]

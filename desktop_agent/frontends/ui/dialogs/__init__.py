@@ -1,1 +1,1 @@
-"""Dialogs: command palette, keyboard shortcuts, templates."""
+"""The dialogs: command palette, keyboard shortcuts and templates."""

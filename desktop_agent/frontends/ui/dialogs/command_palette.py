@@ -1,4 +1,4 @@
-"""The command palette: every command, found by a few letters."""
+"""The command palette, in which every command can be found by typing a few letters."""
 
 import heapq
 import re
@@ -53,22 +53,22 @@ _SCATTERED = 20
 _START_OF_WORD = 6
 _TOGETHER = 4
 _LONGEST = 300
-"""Maximum number of characters of a text that are matched."""
+"""Maximum number of characters of a text that are searched for a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """``score``: higher is better; ``places``: the positions of the matched characters."""
+    """A match; a higher ``score`` is better, and ``places`` are the matched positions."""
 
     score: float
     places: tuple[int, ...]
 
 
 def fitter(typed: str) -> Callable[[str], Fit | None]:
-    """Return a function that matches a text against ``typed``, or returns None.
+    """Return a function that matches a text against ``typed``, or returns None if it does not.
 
-    Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere,
-    or as letters in order. Matching ignores case. Short texts win over long ones.
+    Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere
+    else, or as letters in order. Case is ignored, and short texts rank above long ones.
     """
     words = [_Word(word) for word in _folded(typed).split()]
 
@@ -88,7 +88,7 @@ def fitter(typed: str) -> Callable[[str], Fit | None]:
 
 
 def _folded(text: str) -> str:
-    """Fold the case of each letter that stays one letter, so that positions stay valid."""
+    """Fold the case of each letter that remains a single letter, so that positions stay valid."""
     return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
@@ -141,9 +141,9 @@ def _starts_word(text: str, at: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that the palette can do besides commands; ``name`` is unique.
+    """An item of the palette that is not a command; ``name`` is unique.
 
-    ``section`` is shown beside the title; ``keys`` as displayed, empty for none.
+    ``section`` is shown next to the title, and ``keys`` is the displayed shortcut, or "".
     """
 
     name: str
@@ -158,16 +158,16 @@ class Offer:
 SHOWN_MOST = 60
 _RECENT_BONUS = 30.0
 _SECTION_SHARE = 0.5
-"""Weight of a match in the section's name relative to one in the title."""
+"""Weight of a match in the section's name, relative to a match in the title."""
 
 Ranked = tuple[Offer, tuple[int, ...]]
 
 
 class Ranking:
-    """Ranks ``offers`` for the typed text; call `work` until it returns True.
+    """Ranks ``offers`` for the typed text. Call `work` until it returns True.
 
-    ``recent`` lists recently used names, newest first. If nothing is typed, these come first and
-    the rest in the given order.
+    ``recent`` lists recently used names, newest first. If nothing is typed, these come first,
+    followed by the others in the given order.
     """
 
     def __init__(self, typed: str, offers: Sequence[Offer], recent: Sequence[str]) -> None:
@@ -179,7 +179,7 @@ class Ranking:
         self._steps = self._walk()
 
     def work(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
-        """Continue for about ``seconds``; return whether all is ranked."""
+        """Continue for about ``seconds``; return whether everything is ranked."""
         end = clock() + seconds
         return all(clock() < end for _ in self._steps)
 
@@ -225,14 +225,14 @@ KEYS_ROLE = Qt.ItemDataRole.UserRole + 3
 
 
 class PaletteModel(QAbstractListModel):
-    """The best lines, best first; screen readers get title, section and keys."""
+    """A model of the best lines, best first. Screen readers get the title, section and keys."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: Sequence[Ranked] = ()
 
     def show(self, lines: Sequence[Ranked]) -> None:
-        """Show these lines; does nothing if they are unchanged."""
+        """Show these lines. Nothing happens if they are unchanged."""
         if list(lines) == list(self._lines):
             return
         self.beginResetModel()
@@ -274,7 +274,7 @@ def row_height(metrics: QFontMetrics) -> int:
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """Paints lines of one height."""
+    """Paints lines of uniform height."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -315,7 +315,7 @@ class PaletteDelegate(QStyledItemDelegate):
 def _draw_title(
     painter: QPainter, box: QRect, title: str, places: tuple[int, ...], font: QFont
 ) -> None:
-    """Draw matched characters in bold; elide a long title."""
+    """Draw a title with matched characters in bold, eliding it if it is too long."""
     bold = QFont(font)
     bold.setWeight(QFont.Weight.Bold)
     shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, box.width())
@@ -353,10 +353,10 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class CommandPalette(QDialog):
-    """Covers the window while open; `open` shows it.
+    """The command palette, which covers the window while it is open.
 
-    ``ran`` brings the name of the executed line. Ranking runs in slices between key presses, so
-    that typing never waits for it.
+    ``ran`` is emitted with the name of the line that was executed. Ranking runs in slices between
+    key presses, so that typing never has to wait for it.
     """
 
     ran = Signal(str)
@@ -399,11 +399,14 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a source of offers; it is called each time the palette opens and must be fast."""
+        """Add a function that returns offers; it is called whenever the palette opens.
+
+        It must be fast.
+        """
         self._sources.append(source)
 
     def open(self) -> None:
-        """Show the palette over the window, empty; a click outside closes it."""
+        """Show the empty palette over the window. A click outside closes it."""
         self._offers = tuple(self._all())
         self.field.clear()
         self._typed("")

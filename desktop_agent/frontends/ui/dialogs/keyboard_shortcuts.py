@@ -1,4 +1,4 @@
-"""The list of keyboard shortcuts, and the models and editor that the settings share with it."""
+"""The list of keyboard shortcuts, and the models and editor that it shares with the settings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,12 +43,12 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 KEYS = 1
-"""The column of the keys."""
+"""Index of the column that shows the keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalKeys:
-    """Fixed keys of one part of the window."""
+    """The fixed keys of one part of the window."""
 
     section: str
     title: str
@@ -56,7 +56,7 @@ class LocalKeys:
 
 
 class CommandsModel(QStandardItemModel):
-    """One branch per section, one row per command; follows changes of keys."""
+    """A tree with a branch per section and a row per command, updated when keys change."""
 
     def __init__(
         self, commands: Commands, local: Sequence[LocalKeys] = (), parent: QObject | None = None
@@ -121,7 +121,7 @@ def _show_keys(cell: QStandardItem, keys: str) -> None:
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """Searches the section, the title, the keys and the words of ``extra``."""
+    """A filter that searches the section, the title, the keys and the words of ``extra``."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
@@ -160,9 +160,9 @@ _NAME = "command"
 
 
 class KeysDelegate(QStyledItemDelegate):
-    """``chosen`` brings the name of a command and the keys pressed for it.
+    """Lets the user record keys; ``chosen`` is emitted with a command's name and its new keys.
 
-    While recording, Escape cancels; Backspace or Delete alone clear the keys.
+    While recording, Escape cancels, and Backspace or Delete on its own clears the keys.
     """
 
     chosen = Signal(str, str)
@@ -203,10 +203,10 @@ class KeysDelegate(QStyledItemDelegate):
         return edit
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Leave the field empty: the pressed keys replace the old ones."""
+        """Leave the field empty, because the pressed keys replace the old ones."""
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Do nothing: the receiver of ``chosen`` changes the keys, and the model follows."""
+        """Do nothing: the receiver of ``chosen`` changes the keys, which updates the model."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
@@ -237,7 +237,7 @@ class KeysDelegate(QStyledItemDelegate):
 
 
 class CheatSheet(QDialog):
-    """The commands by section with their keys, and the fixed keys of parts of the window."""
+    """A list of the commands by section with their keys, and of the fixed keys."""
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -276,7 +276,7 @@ class CheatSheet(QDialog):
 
 
 def commands_tree(shown: CommandsFilter) -> QTreeView:
-    """Return a tree of commands: titles left, keys right, all sections expanded."""
+    """Return a tree of commands and their keys, with all sections expanded."""
     tree = QTreeView()
     tree.setObjectName("commandsTree")
     tree.setModel(shown)
@@ -295,7 +295,7 @@ def commands_tree(shown: CommandsFilter) -> QTreeView:
 
 
 def local_keys() -> tuple[LocalKeys, ...]:
-    """Return the fixed keys, by part of the window."""
+    """Return the fixed keys, grouped by part of the window."""
     translate = QCoreApplication.translate
     writing = translate("CheatSheet", "While writing a question")
     listed = translate("CheatSheet", "In the list of conversations")

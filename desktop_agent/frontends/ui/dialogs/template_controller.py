@@ -1,4 +1,4 @@
-"""Opens the dialogs of templates: all templates, and saving a run as one."""
+"""Controller that opens the dialogs for browsing templates and for saving a run as a template."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class TemplateController(QObject):
-    """Opens the dialogs over ``window``.
+    """Opens the template dialogs over ``window``.
 
-    ``opened`` brings the dialog that saves a run, ``kept`` a template once it is saved.
+    ``opened`` is emitted with the dialog for saving a run, and ``kept`` with a template once it is
+    saved.
     """
 
     opened = Signal(object)
@@ -47,7 +48,7 @@ class TemplateController(QObject):
         return dialog
 
     def keep(self, turn: Turn) -> None:
-        """Open the dialog to save a run as a template, if the run made a plan."""
+        """Open the dialog for saving a run as a template, if the run made a plan."""
         plan = plan_of(turn)
         if plan is not None:
             work = asyncio.to_thread(self._session.templates.of_run, turn.question, plan)
@@ -81,7 +82,7 @@ class TemplateController(QObject):
         )
 
     async def _saved(self, template: Template) -> str:
-        """Save a template; return the error, or ""."""
+        """Save a template; return the error message, or ""."""
         try:
             await asyncio.to_thread(self._session.templates.save, template)
         except ValueError as fault:
@@ -90,7 +91,7 @@ class TemplateController(QObject):
 
 
 def plan_of(turn: Turn) -> Plan | None:
-    """Return the last plan of an answered run, unless it comes from a template."""
+    """Return the last plan of an answered run, or None if it comes from a template."""
     answered = turn.finished is not None and turn.finished.status == "answered"
     plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
     plan = next(plans, None) if answered else None

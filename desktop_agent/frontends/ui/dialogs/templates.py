@@ -1,4 +1,4 @@
-"""The dialogs of reasoning templates: browse, delete, and save a run as one."""
+"""The dialogs for browsing and deleting reasoning templates and for saving a run as one."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ def tr(text: str) -> str:
 
 
 def node_type(name: NodeType) -> str:
-    """Return the name of a kind of step."""
+    """Return the display name of a kind of step."""
     return {
         "definition": tr("Define"),
         "enumeration": tr("List"),
@@ -70,7 +70,7 @@ def node_type(name: NodeType) -> str:
 
 
 def in_order(template: Template) -> list[tuple[TemplateNode, int]]:
-    """Return the steps in dependency order, each with its depth from 0."""
+    """Return the steps in dependency order, each with its depth, which starts at 0."""
     needs = template.needs
     depths: dict[str, int] = {}
     for name in order(needs):
@@ -81,13 +81,13 @@ def in_order(template: Template) -> list[tuple[TemplateNode, int]]:
 # --- The templates in two groups, the user's first
 
 TEMPLATE = Qt.ItemDataRole.UserRole.value
-"""Role: the `Template`; None for a group."""
+"""Item data role of the `Template`; None for a group."""
 _WORDS = TEMPLATE + 1
 _ROW = QSize(0, 30)
 
 
 class TemplatesModel(QSortFilterProxyModel):
-    """Searchable: `look_for` leaves the matching templates."""
+    """A searchable model of the templates."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -133,11 +133,11 @@ def _group(title: str, templates: Sequence[Template]) -> QStandardItem:
 
 _INDENT = 20
 _DEEPEST = 5
-"""Maximum indentation level, so that deep steps still have room."""
+"""Maximum indentation level, which leaves enough room for deep steps."""
 
 
 class TemplateView(QScrollArea):
-    """Shows one template, or a hint if there is none."""
+    """Shows a template, or a hint if none is selected."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,7 +182,7 @@ class TemplateView(QScrollArea):
 
 
 class NodeLine(QWidget):
-    """A step: its kind, instruction and dependencies."""
+    """Shows a step with its kind, instruction and dependencies."""
 
     def __init__(self, theme: Theme, node: TemplateNode, needs: Sequence[str], depth: int) -> None:
         super().__init__()
@@ -214,7 +214,10 @@ _SIDE = 260
 
 
 class TemplatesDialog(QDialog):
-    """Opened with ``open()``; ``loaded`` is emitted once the templates are read."""
+    """Lists the templates. Show it with ``open()``.
+
+    ``loaded`` is emitted once the templates have been read.
+    """
 
     loaded = Signal()
 
@@ -378,7 +381,7 @@ class _Sure(QWidget):
         self.hide()
 
     def ask(self, question: str) -> None:
-        """Ask for confirmation; the answer that changes nothing has the focus."""
+        """Ask for confirmation. The button that changes nothing has the focus."""
         self._text.setText(question)
         self.yes.setAccessibleDescription(question)
         self.show()
@@ -389,9 +392,10 @@ class _Sure(QWidget):
 
 
 class SaveTemplateDialog(QDialog):
-    """``kept`` brings the edited template; ``told`` is then called with the result.
+    """Lets the user save a run as a template. Show it with ``open()``.
 
-    Opened with ``open()``; it stays until `close` so that errors can be corrected.
+    ``kept`` is emitted with the edited template, and ``told`` is then called with the result. The
+    dialog stays open until `close` is called, so that errors can be corrected.
     """
 
     kept = Signal(object)

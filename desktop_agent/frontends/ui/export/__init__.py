@@ -1,1 +1,1 @@
-"""Exports of conversations: Markdown, HTML, PDF, JSON."""
+"""Exports of conversations as Markdown, HTML, PDF and JSON."""

@@ -1,4 +1,4 @@
-"""The exported form of a conversation, shared by all formats, and the texts around it.
+"""The exported form of a conversation, which all formats share, and the texts around it.
 
 The JSON format consists of these values, field by field (see `text_formats`).
 """
@@ -21,8 +21,9 @@ from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 class ExportedSource:
     """A source of an answer.
 
-    ``fetched`` is when the page was read, ISO 8601 in UTC, or empty; ``snapshot`` is the SHA-256 of
-    the stored text; ``quotes`` are the passages found there by the citation check.
+    ``fetched`` is when the page was read, in ISO 8601 and UTC, or empty. ``snapshot`` is the
+    SHA-256 hash of the stored text, and ``quotes`` are the passages that the citation check found
+    in it.
     """
 
     number: int
@@ -38,8 +39,8 @@ class ExportedSource:
 class ExportedTurn:
     """A question and its answer in Markdown, with sources, claims and metadata.
 
-    ``asked`` is ISO 8601 in UTC, or empty; ``partial`` is True if the answer is incomplete.
-    ``verdict`` holds the phrases of the answer's verdict, in English.
+    ``asked`` is in ISO 8601 and UTC, or empty. ``partial`` is True if the answer is incomplete.
+    ``verdict`` holds the phrases of the answer's verdict in English.
     """
 
     question: str
@@ -77,7 +78,7 @@ class ExportedConversation:
 def exported_conversation(
     conversation: Conversation, turns: Sequence[StoredTurn]
 ) -> ExportedConversation:
-    """Return the exported form of a stored conversation with these turns."""
+    """Return the exported form of a stored conversation that has these turns."""
     return ExportedConversation(
         title=conversation.title,
         turns=tuple(exported_turn(each) for each in turns),
@@ -99,7 +100,7 @@ def exported_turn(stored: StoredTurn) -> ExportedTurn:
 def of_turn(
     turn: Turn, status: TurnStatus = "running", asked: str = "", text: str = ""
 ) -> ExportedTurn:
-    """Return the exported form of a turn; ``text`` is used if no event contains the answer."""
+    """Return the exported form of a turn; ``text`` is used if no event contains an answer."""
     finished, started, answer = turn.finished, turn.started, turn.answer
     if finished is not None and status == "running":
         status = finished.status
@@ -182,7 +183,7 @@ def title_of(title: str) -> str:
 
 
 def moment(iso: str) -> str:
-    """Format an ISO 8601 time as local day and time; return an invalid one as it is."""
+    """Format an ISO 8601 time as a local day and time; return invalid times unchanged."""
     when = QDateTime.fromString(iso, Qt.DateFormat.ISODate)
     if not when.isValid():
         return iso
@@ -190,7 +191,7 @@ def moment(iso: str) -> str:
 
 
 def about_turn(turn: ExportedTurn) -> str:
-    """Describe in a line when and how a question was answered."""
+    """Describe in one line when and how a question was answered."""
     tokens = turn.usage.prompt_tokens + turn.usage.completion_tokens
     parts = [
         moment(turn.asked) if turn.asked else "",
@@ -203,7 +204,7 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Return a note to show before an incomplete answer; empty for a complete one."""
+    """Return the note to show before an incomplete answer, or "" if the answer is complete."""
     said = {
         "running": tr("Partial answer: it was still being written."),
         "interrupted": tr("Partial answer: the program ended before it was finished."),
@@ -226,7 +227,7 @@ def verdict_on(turn: ExportedTurn) -> str:
 
 
 def about_source(source: ExportedSource) -> str:
-    """Describe in a line when a source was read, with the hash of the stored text."""
+    """Describe in one line when a source was read, with the hash of the stored text."""
     if not source.read:
         return tr("only its snippet was seen")
     parts = [

@@ -1,4 +1,4 @@
-"""Exports conversations to files, including PDF by a worker process, and prints them."""
+"""Export of conversations to files, including PDFs written by a worker process, and printing."""
 
 import asyncio
 import json
@@ -48,14 +48,14 @@ _INHERITED = frozenset(
 
 
 def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
-    """Yield the HTML pieces of the pages; citations link to the pages of their sources."""
+    """Yield the HTML of the printed pages in pieces; citations link to their web sources."""
     yield heading(conversation)
     for number, turn in enumerate(conversation.turns, start=1):
         yield from turn_pieces(turn, number, lambda source, turn=turn: _address(turn, source))  # type: ignore[misc] # mypy knows no lambda with a default
 
 
 def paper_style() -> str:
-    """Return the style sheet of the pages."""
+    """Return the style sheet of the printed pages."""
     return resource_path("export", "paper.css").read_text(encoding="utf-8")
 
 
@@ -66,7 +66,7 @@ def paper_size() -> str:
 
 
 async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
-    """Return the PDF; cancelling kills the process. ``family`` is the font of running text.
+    """Return the PDF. Cancelling kills the process. ``family`` is the font of running text.
 
     Raises:
         StorageError: the process cannot be started or has failed.
@@ -143,11 +143,14 @@ _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
     ".htm": conversation_html,
     ".json": conversation_json,
 }
-"""By file extension; all others except ``.pdf`` are Markdown."""
+"""Writers by file extension. All other extensions except ``.pdf`` use Markdown."""
 
 
 class ConversationExport(QWidget):
-    """Shows the dialogs and exports or prints; ``done`` emits the path of a written file."""
+    """Shows the dialogs, and exports or prints conversations.
+
+    ``done`` is emitted with the path of a file once it is written.
+    """
 
     done = Signal(str)
     printed = Signal()
@@ -190,7 +193,7 @@ class ConversationExport(QWidget):
         QDialog.open(dialog)  # its own takes the name of a slot
 
     def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
-        """Print the conversation; the UI stays responsive between pages."""
+        """Print the conversation. The UI stays responsive between pages."""
         self._tasks.start(
             self._read_pieces(conversation_id),
             lambda read: self._print(printer, *read),

@@ -1,4 +1,4 @@
-"""A conversation as HTML that loads and runs nothing, with marked citations."""
+"""A conversation as HTML that loads and runs nothing, with citations marked."""
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
@@ -29,7 +29,7 @@ from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.system.resources import resource_path
 
 CitationLinks = Callable[[int], str]
-"""Returns the link target of a citation of source n; empty for none."""
+"""A function that returns the link target for a citation of source n, or "" for no link."""
 # from the private use area, so that nothing in a text can be mistaken for a mark
 _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumerate(MARKS)}
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
@@ -40,7 +40,9 @@ _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{_ADDRESS})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
 _NESTING_MOST = 40
 _PIECE_LINES = 60
-"""A longer fence is split into pieces, so that each is quick to lay out."""
+"""Maximum number of lines of a fence; longer fences are split into pieces, so that each is quick to
+lay out.
+"""
 
 
 def markdown_pieces(
@@ -80,7 +82,7 @@ def _fence_parts(code: str) -> Iterator[str]:
 
 
 class _Renderer(RendererHTML):
-    """Renders markdown-it's tokens; each rule escapes its input."""
+    """Renders markdown-it's tokens. Every rule escapes its input."""
 
     def renderToken(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
@@ -211,7 +213,8 @@ def heading(conversation: ExportedConversation) -> str:
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
     """Yield the question, the blocks of the answer, its sources and the results of its claims.
 
-    ``number`` counts the turns from 1; ``links`` returns the link target of a source's citation.
+    ``number`` counts the turns from 1, and ``links`` returns the link target of a source's
+    citation.
     """
     yield f'<h2 class="question">{_lines(turn.question)}</h2>'
     if turn.attachments:
@@ -283,11 +286,11 @@ def _lines(text: str) -> str:
 # --- Self-contained HTML file: no scripts, fonts or images
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Restricts the browser to the styles inside the page."""
+"""Content security policy that restricts the browser to the styles inside the page."""
 
 
 def conversation_html(conversation: ExportedConversation) -> str:
-    """Return the complete HTML file; it suits light, dark and print."""
+    """Return the complete HTML file, which supports light mode, dark mode and print."""
     title = escape(words.title_of(conversation.title))
     style = resource_path("export", "page.css").read_text(encoding="utf-8")
     turns = "\n".join(

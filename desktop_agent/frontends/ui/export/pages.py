@@ -1,4 +1,4 @@
-"""Lays out HTML pieces on numbered pages, in short steps."""
+"""Layout of HTML pieces on numbered pages, in short steps."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,12 +23,12 @@ _FONT_POINTS = 10.0
 _FOOT_POINTS = 8.0
 _PART_CHARS = 3_000
 _LOWEST = 0.86
-"""A question that would start below this share of a page starts on the next one."""
+"""Share of the page height below which a question no longer starts on that page but on the next."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """A separate document that starts on page ``first``, somewhere below its top."""
+    """A separate document that starts on page ``first``, somewhere below the top of that page."""
 
     document: QTextDocument
     first: int
@@ -37,7 +37,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Sheet:
-    """Properties shared by all parts: page area in device pixels, and text style."""
+    """The properties that all parts share: the page area in device pixels, and the text style."""
 
     device: QPagedPaintDevice
     size: QSizeF
@@ -45,7 +45,7 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Return the text laid out from ``top`` on its first page, and its end."""
+        """Return the text, laid out from ``top`` on its first page, and the position of its end."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
@@ -64,7 +64,7 @@ class _Sheet:
 
     @property
     def _scale(self) -> float:
-        """Device pixels per margin pixel, which Qt measures on the screen."""
+        """Device pixels per pixel of a margin, since Qt measures margins in screen pixels."""
         return self.device.logicalDpiY() / QGuiApplication.primaryScreen().logicalDotsPerInchY()
 
 
@@ -78,13 +78,14 @@ def _set_height(document: QTextDocument, height: float) -> None:
 def write_pages(
     device: QPagedPaintDevice, title: str, pieces: Iterable[str], style: str, family: str
 ) -> Iterator[None]:
-    """Write the pieces to a device, yielding between steps; finished when the iterator ends.
+    """Write the pieces to a device, yielding between steps.
 
-    A step lays out a few thousand characters or paints a page: some milliseconds, so that the UI
-    stays responsive. ``style`` is CSS supported by Qt.
+    The work is finished when the iterator ends. Each step lays out a few thousand characters or
+    paints a page. That takes a few milliseconds, so the UI stays responsive. ``style`` is CSS that
+    Qt supports.
 
     Raises:
-        StorageError: the device refuses, such as a printer that is gone.
+        StorageError: the device does not accept output, for example because the printer is gone.
     """
     painter = QPainter()
     if not painter.begin(device):
@@ -128,7 +129,10 @@ def _parts(sheet: _Sheet, pieces: Iterable[str]) -> Iterator[_Part]:
 
 
 def _joined(pieces: Iterable[str]) -> Iterator[str]:
-    """Join short pieces; a question starts a new part, as it may start a page."""
+    """Join short pieces.
+
+    Each question starts a new part, since it may have to start on a new page.
+    """
     part = ""
     for piece in pieces:
         if part and (len(part) + len(piece) > _PART_CHARS or piece.startswith("<h2 class")):

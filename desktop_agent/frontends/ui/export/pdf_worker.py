@@ -1,8 +1,8 @@
-"""The process that writes a PDF: HTML pieces in, the file out.
+"""The worker process that writes a PDF: it receives HTML pieces and outputs the file.
 
-Laying out a long text takes seconds and holds the GIL throughout, so it cannot run in a thread of
-the window. Standard input is one JSON object (``title``, ``pieces``, ``style``, ``family``,
-``page``); standard output is the complete PDF or nothing.
+Laying out a long text takes seconds and holds the GIL the whole time, so it cannot run in a thread
+of the window. Standard input is one JSON object (``title``, ``pieces``, ``style``, ``family``,
+``page``). Standard output is either the complete PDF or empty.
 """
 
 import json
@@ -10,13 +10,13 @@ import sys
 from typing import Any
 
 PDF_ARGUMENT = "--pdf-worker"
-"""A frozen app starts itself with this argument; see ``__main__``."""
+"""Argument with which a frozen app starts itself as the worker; see ``__main__``."""
 _DPI = 600
 _MARGIN_MM = 20.0
 
 
 def main() -> int:
-    """Read the request and write the PDF; return the exit status."""
+    """Read the request, write the PDF and return the exit status."""
     request = json.loads(sys.stdin.buffer.read())
     sys.stdout.buffer.write(pdf_of(request))
     sys.stdout.buffer.flush()
@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def pdf_of(request: dict[str, Any]) -> bytes:
-    """Return the PDF; create a `QGuiApplication` if there is none."""
+    """Return the PDF, creating a `QGuiApplication` if there is none."""
     from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
     from PySide6.QtGui import QGuiApplication, QPageLayout, QPageSize, QPdfWriter
 

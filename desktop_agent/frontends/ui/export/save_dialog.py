@@ -1,4 +1,4 @@
-"""The save dialog, portable file names, and atomic writing."""
+"""The save dialog, portable file names and atomic writes."""
 
 import os
 import re
@@ -19,13 +19,15 @@ _MOST = 80
 _MOST_BYTES = 200
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]+')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
-"""https://learn.microsoft.com/windows/win32/fileio/naming-a-file"""
+"""File names reserved by Windows, see
+https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+"""
 
 
 def file_name(title: str, otherwise: str) -> str:
-    """Return a portable file name without extension: at most 80 characters and 200 bytes.
+    """Return a portable file name without extension, of at most 80 characters and 200 bytes.
 
-    ``otherwise`` is used if nothing of the title is left.
+    ``otherwise`` is used if nothing remains of the title.
     """
     kept = "".join(" " if _invisible(char) else char for char in title)
     name = " ".join(_FORBIDDEN.sub(" ", kept).split())[:_MOST]
@@ -44,10 +46,10 @@ def _invisible(char: str) -> bool:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace a file's content, safely even if the power fails midway. Blocks.
+    """Replace the content of a file. This is safe even if the power fails midway. Blocks.
 
     Raises:
-        StorageError: it cannot be written; the previous content is unchanged.
+        StorageError: the file cannot be written; the previous content is unchanged.
     """
     path = path.resolve()
     try:
@@ -70,7 +72,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Return the file's current mode; 0o644 for a new file."""
+    """Return the current mode of the file, or 0o644 for a new file."""
     try:
         return path.stat().st_mode & 0o777
     except OSError:
@@ -84,11 +86,11 @@ def ask_save_path(
     forms: Sequence[tuple[str, str]],
     done: Callable[[Path], object],
 ) -> QFileDialog:
-    """Open a save dialog; ``done`` receives the chosen path.
+    """Open a save dialog; ``done`` is called with the chosen path.
 
-    ``name`` is suggested, without extension; ``forms`` are names of formats with their extensions,
-    such as ``("Markdown", "md")``. A name typed without an extension gets that of the selected
-    format.
+    ``name`` is the suggested name without extension. ``forms`` lists the names of formats with
+    their extensions, such as ``("Markdown", "md")``. If the user types a name without an extension,
+    the extension of the selected format is added.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

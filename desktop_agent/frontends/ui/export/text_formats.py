@@ -1,6 +1,6 @@
-"""A conversation, or one answer, as Markdown with marks, quotes and sources; and as JSON.
+"""Export of conversations and answers as Markdown, with marks, quotes and sources, or as JSON.
 
-Text of models and pages is included without anything that a Markdown reader would load or run:
+Text from models and pages is included without anything that a Markdown reader would load or run:
 images become links, and HTML becomes text.
 """
 
@@ -87,7 +87,10 @@ def _evidence(turn: ExportedTurn) -> Iterator[str]:
 
 
 def _answer(turn: ExportedTurn) -> str:
-    """Return the marked answer; close an open code block, which would contain all that follows."""
+    """Return the answer with its marks.
+
+    A code block left open is closed, since it would swallow all that follows.
+    """
     text = marked_text(turn.answer.rstrip(), turn.claims)
     last = parse(text, {})[-1:]
     if last and last[0].kind == "fence" and last[0].fence_is_open():
@@ -106,15 +109,15 @@ def _source(source: ExportedSource) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Return a question as a block quote, so that its headings are not headings of the export."""
+    """Return a question as a block quote, so that its headings are not those of the export."""
     lines = _inert(text.strip()).splitlines()
     return "\n".join(f"> {line}".rstrip() for line in lines) or ">"
 
 
 def _inert(text: str) -> str:
-    """Return Markdown that reads the same, with links for images and text for HTML.
+    """Return Markdown that reads the same, with images as links and HTML as text.
 
-    Code stays as it is, unless a reader could parse it differently.
+    Code is left unchanged, unless a reader could parse it differently.
     """
     if not _ACTIVE.search(text):
         return text
@@ -134,14 +137,14 @@ def _inert(text: str) -> str:
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the line ranges of code blocks: the first line, and the one after the last."""
+    """Yield the line ranges of code blocks as the first line and the line after the last."""
     for token in _reader().parse(text):
         if token.type in ("fence", "code_block") and token.map:
             yield token.map[0], token.map[1]
 
 
 def _without_active(text: str) -> str:
-    """Make text without code blocks inert; text between equal runs of ` is code, too."""
+    """Make a text without code blocks inert. Text between equal runs of ` counts as code, too."""
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -159,7 +162,7 @@ def _without_active(text: str) -> str:
 
 
 def _ticks(text: str, start: int) -> Iterator[re.Match[str]]:
-    """Yield the runs of ` from ``start`` on that are not escaped by a backslash."""
+    """Yield the runs of ` after ``start`` that are not escaped by a backslash."""
     for found in _TICKS.finditer(text, start):
         before = text[start : found.start()]
         if (len(before) - len(before.rstrip("\\"))) % 2 == 0:

@@ -1,4 +1,4 @@
-"""Writes Markdown blocks into a QTextDocument by cursor, without HTML or external resources."""
+"""Writer of Markdown blocks into a QTextDocument, without HTML or external resources."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,12 +31,12 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
 # --- Block positions
 
 _INDENTS_MOST = 12
-"""Maximum number of indented levels; deeper ones would leave no room for their text."""
+"""Maximum number of indented levels; deeper levels would leave no room for their text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Position of a block: left indent in pixels, number of enclosing quotes, list depth."""
+    """The position of a block: left indent in pixels, number of enclosing quotes, list depth."""
 
     left: float = 0
     quote: int = 0
@@ -60,7 +60,7 @@ _TOP = Place()
 
 @dataclass(frozen=True, slots=True)
 class WriterState:
-    """State to restore when a tail is removed to be rewritten."""
+    """The state to restore when the tail is removed in order to be rewritten."""
 
     fresh: bool = True
     after_table: bool = False
@@ -68,15 +68,15 @@ class WriterState:
     code_run: int = 0
     code_start: int = -1
     numbers: tuple[int, ...] = ()
-    """Next number of each open list, outermost first."""
+    """Next number of each open list, from the outermost to the innermost."""
     table: OpenTable | None = None
-    """The table that further rows are added to."""
+    """The table to which further rows are added."""
 
 
 class BlockWriter:
-    """Writes at its cursor, which stays at the end of the written text.
+    """Writes blocks at its cursor, which stays at the end of the written text.
 
-    ``closed_code`` collects code blocks to be highlighted.
+    ``closed_code`` collects the code blocks that are to be highlighted.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class BlockWriter:
         self._table = TableWriter(styles, self._inline, edit, spare)
 
     def put_back(self, state: WriterState) -> None:
-        """Restore a state and remove the rows added to its table since."""
+        """Restore a state and remove the rows that were added to its table since then."""
         self.state = state
         if state.table is not None:
             self._table.put_back(state.table)
@@ -98,7 +98,11 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block; ``continued`` continues an earlier part, ``cut`` means more follows."""
+        """Write a block.
+
+        ``continued`` means that the block continues an earlier part, and ``cut`` that more of it
+        follows.
+        """
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -128,7 +132,7 @@ class BlockWriter:
         continued: bool = False,
         for_now: bool = False,
     ) -> None:
-        """Write rows of a table, with its head unless ``continued``."""
+        """Write the rows of a table, including its head unless ``continued``."""
         table = self.state.table if continued else None
         if table is not None:
             table, rows = self._table.add(table, rows, for_now=for_now)
@@ -235,7 +239,7 @@ class BlockWriter:
         self._inline.write(self.cursor, without_mark(block.inline), heading)
 
     def _line(self, token: Token, place: Place) -> None:
-        """Write a block that is one line: a rule or a formula."""
+        """Write a block that consists of one line: a rule or a formula."""
         if token.type == "math_block":
             self._formula(token, place)
             return
@@ -254,7 +258,7 @@ class BlockWriter:
             self.cursor.insertText(clean(readable(token.content)), math)
 
     def _note(self, block: Block, place: Place) -> None:
-        """Write a footnote's text in small type, after its label."""
+        """Write the text of a footnote in small type after its label."""
         label = str(block.token.meta["label"])
         for index, child in enumerate(block.children):
             if child.kind != "paragraph":
@@ -268,7 +272,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list; a continued list continues its numbers."""
+        """Write the items of a list. If the list is continued, so is its numbering."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

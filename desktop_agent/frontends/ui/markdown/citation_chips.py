@@ -1,4 +1,4 @@
-"""Finds the citations of a written document and shows the marks of their checks."""
+"""The citations in a written document, and the marks that show the results of their checks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.markdown.text_styles import CODE_PIECE, CODE_RUN
 
 _SCHEME = "cite:"
 _CHIPS_A_STEP = 6
-"""Chips per step; laying out one costs about as much as a few close together."""
+"""Number of chips per step; several chips close together cost about as much to lay out as one."""
 # Neutral replacements for characters that would make other text look like a citation; no two
 # sentences differ only in them.
 _NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
@@ -20,7 +20,7 @@ _NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A citation on screen: its position, and where the sign after its number goes."""
+    """A citation on screen: its position, and the position of the sign after its number."""
 
     number: int
     start: int
@@ -30,7 +30,7 @@ class Chip:
 
 
 def chip_of(href: str) -> tuple[int, int] | None:
-    """Parse a citation link into number and place; the place is -1 until it has a mark."""
+    """Parse a citation link into number and place, which is -1 until the citation has a mark."""
     number, _, place = href.removeprefix(_SCHEME).partition("#")
     if not href.startswith(_SCHEME) or not number.isdecimal():
         return None
@@ -38,7 +38,7 @@ def chip_of(href: str) -> tuple[int, int] | None:
 
 
 def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
-    """Yield the number, start and end of each citation in a written document, in order."""
+    """Yield the number, the start and the end of each citation in a written document, in order."""
     block = document.begin()
     while block.isValid():
         pieces = block.begin()
@@ -54,10 +54,11 @@ def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
 
 
 def nearest_citation(document: QTextDocument, start: int, end: int) -> int | None:
-    """Return the number of the citation nearest to a range; None if nothing is cited.
+    """Return the number of the citation nearest to a range, or None if nothing is cited.
 
-    A citation follows the text it supports: one in the range comes first, then the next one in the
-    same paragraph, then the previous one in it, then the nearest anywhere.
+    Since a citation follows the text it supports, one within the range takes precedence, then the
+    next one in the same paragraph, then the previous one in it, and finally the nearest one
+    anywhere.
     """
     first, last = document.findBlock(start), document.findBlock(max(start, end - 1))
     begin, close = first.position(), last.position() + last.length()
@@ -95,10 +96,10 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations of a document; ``checks`` holds the checks of the chips, in order.
+    """Marks the citations of a document; ``checks`` holds the checks of the chips in order.
 
-    ``mark`` works in steps, so that a long text does not block the UI. It changes only the chips
-    and rewrites no block.
+    `mark` works in steps, so that a long text does not block the UI. It changes only the chips and
+    does not rewrite any block.
     """
 
     def __init__(self, document: QTextDocument, styles: TextStyles) -> None:

@@ -1,4 +1,4 @@
-"""Code blocks: gradual highlighting, and the copy button."""
+"""Code blocks: gradual highlighting and the copy button."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,14 +22,16 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 # would not help: regular expressions hold the GIL while they match.
 
 _MOST = 100_000
-"""Maximum number of characters of a code block that is highlighted."""
+"""Maximum number of characters of a code block that is still highlighted."""
 _AT_ONCE = 40
-"""Highlighted pieces written per step: Qt lays out the lines again after each step."""
+"""Number of highlighted pieces written per step, since Qt lays out the lines again after each
+step.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """A code block in a document; the cursor keeps its position when earlier text changes."""
+    """A code block in a document. Its cursor follows when earlier text changes."""
 
     cursor: QTextCursor
     text: str
@@ -37,12 +39,15 @@ class CodeBlock:
 
 
 def language_of(info: str) -> str:
-    """Return the language named by a fence, or an empty string."""
+    """Return the language that a fence names, or ""."""
     return info.split(maxsplit=1)[0] if info.strip() else ""
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code in steps, yielding after each; leave changed text alone."""
+    """Highlight the code, yielding after each step.
+
+    Text that has changed in the meantime is left alone.
+    """
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
@@ -77,12 +82,12 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
 
 
 def _units(text: str) -> int:
-    """Return the length in UTF-16 units, as Qt counts."""
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class CodeCopy(QObject):
-    """Offers to copy the code block under the mouse, and shows its language."""
+    """Shows the language of the code block under the mouse, and a button to copy the code."""
 
     def __init__(self, theme: Theme, view: QTextBrowser) -> None:
         super().__init__(view)
@@ -141,7 +146,7 @@ class CodeCopy(QObject):
 
 
 def run_of(block: QTextBlock) -> int:
-    """Return the number of the code run that a line belongs to; 0 for none."""
+    """Return the number of the code run that a line belongs to, or 0 if it belongs to none."""
     return block.blockFormat().intProperty(CODE_RUN) if block.isValid() else 0
 
 

@@ -1,4 +1,4 @@
-"""Syntax highlighting by Pygments."""
+"""Syntax highlighting with Pygments."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -55,7 +55,10 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def load_lexers() -> None:
-    """Load the usual lexers and the LaTeX reader: 10 to 100 ms each, so not in the GUI thread."""
+    """Load the common lexers and the LaTeX reader.
+
+    Each takes 10 to 100 ms, so do not call this in the GUI thread.
+    """
     for language in _USUAL:
         lexer = _lexer(language)
         if lexer is not None:
@@ -66,9 +69,9 @@ def load_lexers() -> None:
 def highlighted(
     code: str, language: str, styles: TextStyles
 ) -> Iterator[tuple[str, QTextCharFormat | None]]:
-    """Yield the code in pieces with their formats, None for the normal text colour.
+    """Yield the code in pieces with their formats; None stands for the normal text colour.
 
-    Code in an unknown language is yielded whole.
+    Code in an unknown language is yielded in one piece.
     """
     lexer = _lexer(language.lower())
     if lexer is None:

@@ -1,10 +1,12 @@
-"""A text document that grows with Markdown: finished blocks are frozen, only the tail is rewritten.
+"""A text document that grows with streamed Markdown.
 
-A block that is followed by another can no longer change (CommonMark's structure is decided line by
-line), so it is written once. The open block at the end is removed and rewritten with each flush.
-Long open blocks are frozen in parts: complete lines of a fence, items of a list, rows of a table;
-the tail then carries a *prefix*, lines that reopen the same block for the parser. Anything still
-too long is cut: laying out and parsing one long block takes more than a frame.
+Finished blocks are frozen, and only the tail is rewritten. Once a block is followed by another one,
+it can no longer change, because CommonMark's block structure is decided line by line. Such a block
+is therefore written only once. The open block at the end is removed and rewritten with each flush.
+Long open blocks are frozen in parts: complete lines of a fence, items of a list, or rows of a
+table. The tail then starts with a *prefix*, lines that reopen the same block for the parser.
+Anything that is still too long is cut, because laying out and parsing one long block takes longer
+than a frame.
 """
 
 import re
@@ -29,12 +31,12 @@ from desktop_agent.frontends.ui.markdown.tables import SpareTable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _PAGE = 1_024
-"""Cuts are considered at multiples of this many characters, so that they depend only on the
-text.
+"""Cuts are considered only at multiples of this many characters, so that they depend on nothing but
+the text.
 """
 _PARAGRAPH_MOST = 3_000
 _TAIL_MOST = 12_000
-"""Maximum number of characters of an open block of another kind before it is cut."""
+"""Maximum number of characters of an open block of any other kind before it is cut."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_SOON = ("paragraph", "fence", "math_block")
 
@@ -42,9 +44,10 @@ _CUT_SOON = ("paragraph", "fence", "math_block")
 class MarkdownDocument:
     """Writes streamed Markdown into ``document``.
 
-    ``append`` accepts pieces cut anywhere; ``finish`` marks the text as complete. The result does
-    not depend on where the pieces were cut, except for link and footnote definitions that follow
-    their use: ``stale`` is then True, and the text should be rewritten with ``known``.
+    `append` accepts pieces that are cut anywhere, and `finish` marks the text as complete. The
+    result does not depend on where the pieces were cut, with one exception: if the definition of a
+    link or footnote follows its use, ``stale`` is True, and the text should be rewritten with
+    ``known``.
     """
 
     def __init__(
@@ -78,26 +81,29 @@ class MarkdownDocument:
 
     @property
     def source(self) -> str:
-        """The text so far, with line feeds as line ends."""
+        """The text so far, with line feeds as line endings."""
         if len(self._pieces) > 1:
             self._pieces = ["".join(self._pieces)]
         return self._pieces[0] if self._pieces else ""
 
     @property
     def tail_top(self) -> float:
-        """Pixels from the top of the document to the part that the next piece may change."""
+        """Distance in pixels from the top of the document to the part that may still change."""
         table = self._tail_state.table
         at = self._tail_at if table is None else table.changes_from
         block = self.document.findBlock(at)
         return self.document.documentLayout().blockBoundingRect(block).top()
 
     def take_closed_code(self) -> list[CodeBlock]:
-        """Return the code blocks closed since the last call, not yet highlighted."""
+        """Return the code blocks that were closed since the last call.
+
+        They are not yet highlighted.
+        """
         closed, self._writer.closed_code = self._writer.closed_code, []
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append a piece of text; show it, or only the settled part."""
+        """Append a piece of text, and show all of it or only the settled part."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _mended(text.removesuffix(self._held))
@@ -133,12 +139,12 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Leave the document with only the written text; call before others modify it."""
+        """Leave only the written text in the document. Call this before other code modifies it."""
         self.spare.drop()
         self.edit.close()
 
     def _known_now(self) -> dict[str, Any]:
-        """Return the definitions the tail may use; its own may still change."""
+        """Return the definitions that the tail may use, excluding its own, which may change."""
         notes = self.known.get("footnotes", {})
         return {
             "references": ChainMap(
@@ -177,7 +183,7 @@ class MarkdownDocument:
         self._tail_state = self._writer.state
 
     def _freeze(self) -> None:
-        """Write permanently what complete lines have settled."""
+        """Permanently write everything that complete lines have settled."""
         text = self._prefix + self._rest[: self._rest.rfind("\n") + 1]
         blocks = self._parse(text)
         if not blocks:

@@ -1,8 +1,9 @@
-"""Document edits that may stay open between pieces of a growing text, and limited repainting.
+"""Document edits that can stay open between pieces of a growing text, and limited repainting.
 
 At the end of an edit that added or removed table rows, Qt scans every text fragment of the document
-to find out which frame contains which: milliseconds in a long one, although rows do not change
-that. Such an edit is therefore left open, and laid out as it is, until something needs its end.
+to determine which frame contains it. In a long document, this takes milliseconds, although rows do
+not change the result. Such an edit is therefore left open, and is laid out while open, until some
+operation requires its end.
 """
 
 from collections.abc import Iterator
@@ -13,10 +14,10 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 
 class DocumentEdit:
-    """The edit block shared by everything that writes to a document.
+    """The edit block shared by all code that writes to a document.
 
-    ``begin`` and ``end`` enclose each write. Call ``close`` before anything else changes the
-    document, and before requesting lines by a cursor.
+    Call `begin` and `end` around each write. Call `close` before any other code changes the
+    document, and before a cursor is used to query lines.
     """
 
     def __init__(self, document: QTextDocument) -> None:
@@ -42,11 +43,11 @@ class DocumentEdit:
         self._rows_changed |= not is_new
 
     def rows_change(self) -> None:
-        """Record that rows of an existing table changed, or that it was removed."""
+        """Record that rows of an existing table have changed, or that the table was removed."""
         self._rows_changed = True
 
     def end(self) -> None:
-        """Lay out what was written."""
+        """Lay out the text that was written."""
         if self._rows_changed and not self._table_is_new:
             self._document.markContentsDirty(self._document.characterCount() - 1, 0)
         else:
@@ -66,7 +67,7 @@ class DocumentEdit:
 
 @contextmanager
 def without_painting(document: QTextDocument) -> Iterator[None]:
-    """Suppress Qt's repainting of changes made within; the caller repaints."""
+    """Suppress Qt's repainting of changes made inside the block; the caller must repaint."""
     layout = document.documentLayout()
     layout.blockSignals(True)
     try:
@@ -77,9 +78,9 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 
 @contextmanager
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
-    """Repaint only the blocks between two positions, whose look changes within.
+    """Repaint only the blocks between two positions, whose appearance changes in the meantime.
 
-    What is below them is repainted too if their height changed.
+    The text below them is repainted as well if their height changes.
     """
     layout = document.documentLayout()
     before = layout.documentSize()

@@ -1,4 +1,4 @@
-"""Writes Markdown's inline content (text, emphasis, links, code) into a QTextDocument."""
+"""Writer of Markdown's inline content (text, emphasis, links, code) into a QTextDocument."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +34,7 @@ class InlineWriter:
         self._styles = styles
 
     def write(self, cursor: QTextCursor, children: Sequence[Token], base: QTextCharFormat) -> None:
-        """Write ``children`` in ``base`` and formats derived from it."""
+        """Write ``children`` in the format ``base`` and in formats derived from it."""
         stack = [base]
         links = 0
         for token in children:

@@ -1,4 +1,7 @@
-"""LaTeX as readable Unicode text: α² + x₁. What cannot be converted is shown as written."""
+"""Conversion of LaTeX to readable Unicode text such as α² + x₁.
+
+Formulas that cannot be converted are shown as written.
+"""
 
 import logging
 import re
@@ -6,7 +9,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 _MOST = 1_500
-"""Maximum length of a formula that is converted; a longer one is shown as written."""
+"""Maximum length of a formula that is converted; longer formulas are shown as written."""
 _SCRIPT = re.compile(r"([_^])(?:\{([^{}\\]{1,12})\}|([0-9A-Za-z+\-*']))")
 _SUPER = dict(
     zip(
@@ -21,7 +24,7 @@ _SUB = dict(
 _GROUP = re.compile(r"([_^])\{((?:[^{}]|\{[^{}]*\}){2,})\}")
 _ALONE = re.compile(r"[\w.∂√]*")
 _SIZED = re.compile(r"\\(?:left|right|middle|[bB]igg?[lmr]?)(?![A-Za-z])\s*\.?")
-"""Commands that size brackets; a full stop stands for no bracket."""
+"""Commands that set the size of brackets; a full stop stands for no bracket."""
 _NAMED = re.compile(
     r"\\(log|ln|lg|exp|sin|cos|tan|min|max|lim|sup|inf|det|dim|gcd)\s+(?=[^\W_]|\\[A-Za-z])"
 )
@@ -29,13 +32,13 @@ _OPERATOR = re.compile(r"\s*([=≤≥≠≈→←↔⇒⇔∈±×·<>])\s*")  # 
 
 
 def load_mathematics() -> None:
-    """Load the LaTeX reader: 100 ms of CPU time, so not in the GUI thread."""
+    """Load the LaTeX reader. This takes 100 ms of CPU time, so do not call it in the GUI thread."""
     _reader()
 
 
 @lru_cache(maxsize=512)
 def readable(latex: str) -> str:
-    """Return a formula in Unicode on one line; rows are separated by semicolons."""
+    """Return a formula as one line of Unicode text, with rows separated by semicolons."""
     source = " ".join(latex.split())
     if not source or len(source) > _MOST:
         return source
@@ -49,7 +52,7 @@ def readable(latex: str) -> str:
 
 
 def _raised(found: re.Match[str]) -> str:
-    """Convert a short exponent or index to superscript or subscript letters, if they exist."""
+    """Convert a short exponent or index to superscript or subscript characters if they exist."""
     letters = _SUPER if found[1] == "^" else _SUB
     inside = (found[2] or found[3] or "").replace(" ", "")
     if inside and all(letter in letters for letter in inside):
@@ -59,12 +62,12 @@ def _raised(found: re.Match[str]) -> str:
 
 
 def _grouped(found: re.Match[str]) -> str:
-    """Add parentheses, because the conversion drops the braces."""
+    """Add parentheses, because the conversion removes the braces."""
     return f"{found[1]}{{({found[2]})}}"
 
 
 def _unknown(node: Any) -> str:
-    """Show an unknown macro by its name, so that nothing is lost."""
+    """Show an unknown macro by name, so that nothing is lost."""
     return f"\\{node.macroname} "
 
 

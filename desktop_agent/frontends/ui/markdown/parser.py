@@ -1,7 +1,7 @@
-"""Markdown parsing with markdown-it-py: syntax extensions, limits, the block tree, frozen parts.
+"""Markdown parsing with markdown-it-py: syntax extensions, limits, the block tree and frozen parts.
 
-Mathematics and footnotes extend CommonMark. Every rule decides line by line, so that a later line
-never changes an earlier block.
+Mathematics and footnotes are added to CommonMark. Every rule decides line by line, so that later
+lines never change an earlier block.
 """
 
 import re
@@ -20,9 +20,11 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.footnote import footnote_plugin
 
 INLINE_MOST = 2_000
-"""Characters parsed as one for emphasis and links; Qt too is slow on longer blocks."""
+"""Maximum number of characters parsed together for emphasis and links; Qt is also slow on longer
+blocks.
+"""
 _NESTING_MOST = 40
-"""Maximum nesting of blocks; a list takes two levels. Deeper ones are shown as text."""
+"""Maximum nesting of blocks, where a list counts as two levels. Deeper blocks are shown as text."""
 _DOLLARS = math_inline_dollar(allow_space=False, allow_digits=False, allow_double=True)
 _CLOSING = {"$$": "$$", "\\[": "\\]"}
 
@@ -41,7 +43,7 @@ def add_syntax(parser: MarkdownIt) -> None:
 
 
 class _Blocks(ParserBlock):
-    """Shows content beyond the nesting limit as text; the base class drops it."""
+    """A block parser that shows content beyond the nesting limit as text instead of dropping it."""
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - theirs
         if state.level < _NESTING_MOST:
@@ -57,7 +59,7 @@ class _Blocks(ParserBlock):
 
 
 def _put_off(state: StateCore) -> None:
-    """Defer inline parsing: many paragraphs are parsed again before they are shown."""
+    """Defer inline parsing, because many paragraphs are parsed again before they are shown."""
     for token in state.tokens:
         if token.type == "inline":
             token.children = None
@@ -65,7 +67,7 @@ def _put_off(state: StateCore) -> None:
 
 
 def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
-    """Parse the inline content of a paragraph; a long one in parts, to stay fast."""
+    """Parse the inline content of a paragraph. A long paragraph is parsed in parts to stay fast."""
     if inline.children is None:
         inline.children = []
         for index, part in enumerate(text_parts(inline.content)):
@@ -81,7 +83,7 @@ def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Join adjacent plain text: an escaped character is a separate token."""
+    """Join adjacent plain text, since every escaped character is a separate token."""
     text: Token | None = None
     for token in tokens:
         if token.type not in ("text", "text_special"):
@@ -106,7 +108,7 @@ def text_parts(text: str) -> Iterator[str]:
 
 
 def cut_at(text: str, start: int, most: int) -> int:
-    """Return a cut position in the last fifth before ``most`` characters, ideally a line end."""
+    """Return where to cut, in the last fifth before ``most`` characters, ideally at a line end."""
     end = start + most
     for mark in ("\n", " "):
         found = text.rfind(mark, end - most // 5, end)
@@ -135,9 +137,10 @@ def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
 
 
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
-    r"""Parse lines from ``$$`` or ``\[`` to its closing, to a blank line, or to the end.
+    r"""Parse the lines from ``$$`` or ``\[`` to the closing delimiter, a blank line, or the end.
 
-    An unclosed formula is still a formula, like a fence: the next line may close it.
+    A formula that is not closed is still a formula, as with a fence, because the next line may
+    close it.
     """
     if state.is_code_block(start):
         return False
@@ -183,12 +186,15 @@ def definitions(known: MutableMapping[str, Any]) -> int:
 # --- Block tree by markdown-it-py (CommonMark), each block with its lines
 
 CONTINUED = "\u2060"
-"""Marks, alone or at the start, a block continued from before for the parser (a word joiner)."""
+"""A word joiner that tells the parser that a block continues an earlier one. It stands alone or at
+the
+start.
+"""
 
 
 @dataclass(slots=True)
 class Block:
-    """A block and its children; ``first`` and ``end`` are line numbers of the parsed text."""
+    """A block with its children; ``first`` and ``end`` are line numbers in the parsed text."""
 
     token: Token
     first: int
@@ -197,7 +203,7 @@ class Block:
 
     @property
     def kind(self) -> str:
-        """markdown-it's name without ``_open``: paragraph, heading, bullet_list, fence etc."""
+        """The name in markdown-it without ``_open``, such as paragraph, bullet_list or fence."""
         return self.token.type.removesuffix("_open")
 
     @property
@@ -210,7 +216,7 @@ class Block:
 
     @property
     def is_continued(self) -> bool:
-        """True for a paragraph or list item whose beginning was already written."""
+        """True for a paragraph or list item whose beginning has already been written."""
         if self.kind == "list_item":
             return bool(self.children) and self.children[0].is_continued
         return self.kind == "paragraph" and self.children[0].token.content.startswith(CONTINUED)
@@ -239,15 +245,15 @@ def _parser() -> MarkdownIt:
 
 
 def parse(text: str, known: dict[str, Any]) -> list[Block]:
-    """Return the top-level blocks; add definitions found in ``text`` to ``known``.
+    """Return the top-level blocks, and add the definitions found in ``text`` to ``known``.
 
-    ``text`` has line feeds only, no carriage returns.
+    ``text`` must use line feeds only, without carriage returns.
     """
     return list(_tree(iter(_parser().parse(text, known))))
 
 
 def parse_inline(text: str) -> list[Token]:
-    """Return the inline tokens of a line, whatever block it might begin."""
+    """Return the inline tokens of a line, regardless of any block that it might begin."""
     return [part for token in _parser().parseInline(text) for part in read_inline(_parser(), token)]
 
 
@@ -268,7 +274,7 @@ _TASK = re.compile(r"^\[([ xX])\]\s+")
 
 
 def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
-    """Yield the parts of a split long paragraph, each to be written as a block."""
+    """Yield the parts of a split long paragraph, each of which is written as a block."""
     part: list[Token] = []
     for token in inline:
         if token.type == "part":
@@ -290,7 +296,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return a check box as the mark for ``- [x] done``."""
+    """Return a check box as the list mark for items such as ``- [x] done``."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -308,9 +314,9 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """The part to write permanently, the line where the rest begins, and the rest's prefix.
+    """The part to write permanently, the line at which the rest begins, and the prefix of the rest.
 
-    ``prefix`` reopens the same lists: each has one item marked as already written.
+    ``prefix`` reopens the same lists, each with one item that is marked as already written.
     """
 
     block: Block
@@ -319,7 +325,7 @@ class FinishedPart:
 
 
 def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> FinishedPart | None:
-    """Return the settled part of a text's last block; ``lines`` are those of the text."""
+    """Return the settled part of the last block of a text; ``lines`` are the lines of the text."""
     if block.kind == "blockquote" and len(block.children) > 1:
         return FinishedPart(block.holding(block.children[:-1]), block.children[-1].first, "")
     if block.kind not in LISTS or not block.children:
@@ -343,6 +349,6 @@ def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> Finished
 
 
 def _opening(line: str) -> str:
-    """Return an item's marker with surrounding space, or an empty string if it is not plain."""
+    """Return the marker of an item with the surrounding space, or "" if it is not a plain item."""
     found = _OPENING.match(line)
     return found[0] if found else ""

@@ -1,4 +1,4 @@
-"""Rich text views as tall as their content, which load nothing; also a view of word diffs."""
+"""Rich text views that are as tall as their content and load nothing, and a view of word diffs."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -30,20 +30,20 @@ _ADDRESS_MOST = 300
 class RichTextView(QTextBrowser):
     """A text browser without scroll bars, sources or resources.
 
-    A click opens web addresses in the browser; ``cited`` emits the number of a source and the place
-    of the citation, -1 if it has no mark.
+    Clicking a web address opens it in the browser. ``cited`` is emitted with the number of a source
+    and the place of the citation, which is -1 if it has no mark.
 
-    The view sets its own height unless ``managed`` is set: then its owner applies the height
-    emitted by ``height_changed``, and no layout above is invalidated.
+    The view sets its own height unless ``managed`` is set. In that case, its owner applies the
+    height emitted by ``height_changed``, which avoids invalidating the layouts above.
     """
 
     cited = Signal(int, int)
     tabbed = Signal()
-    """Tab selected another link, or moved away."""
+    """Emitted when Tab has selected another link, or has moved the focus away."""
     height_changed = Signal(int)
-    """The new preferred height of the text, in pixels."""
+    """Emitted with the new preferred height of the text in pixels."""
     link_opened = Signal(str)
-    """The address that a click opened in the browser."""
+    """Emitted with the address that a click has opened in the browser."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class RichTextView(QTextBrowser):
 
     @property
     def wanted_height(self) -> int:
-        """The preferred height of the text in pixels, as last emitted."""
+        """The preferred height of the text in pixels, as it was last emitted."""
         return self._wanted
 
     def sizeHint(self) -> QSize:
@@ -90,7 +90,7 @@ class RichTextView(QTextBrowser):
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show where a link leads; the owner shows a source's card."""
+        """Show where a link leads; the owner shows the preview card of a source."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             tip = self.tip_at(self.anchorAt(event.pos()))
             if tip:
@@ -99,11 +99,11 @@ class RichTextView(QTextBrowser):
         return super().viewportEvent(event)
 
     def tip_at(self, href: str) -> str:
-        """Return the tooltip of a link: its real host first, then the address."""
+        """Return the tooltip of a link: its actual host, followed by the address."""
         return address_tip(href) if openable(href) else ""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
-        """Load nothing: the content comes from a model or a page."""
+        """Load nothing, because the content comes from a model or a web page."""
         return None
 
     def doSetSource(
@@ -114,11 +114,11 @@ class RichTextView(QTextBrowser):
         """Disable navigation within the view."""
 
     def room_below(self) -> float:
-        """Return the pixels painted below the last line; Qt leaves out the last block's margin."""
+        """Return the pixels painted below the last line, whose margin Qt does not count."""
         return 0.0
 
     def fit(self) -> None:
-        """Adopt the height of the text, or ask the owner for it."""
+        """Adopt the height of the text, or ask the owner to apply it."""
         height = round(self.document().size().height() + 1 + self.room_below())
         changed = height != self._wanted
         self._wanted = height
@@ -128,7 +128,7 @@ class RichTextView(QTextBrowser):
             self.height_changed.emit(height)
 
     def follow_link(self, href: str) -> None:
-        """Handle a click on a link: only web addresses open in the browser."""
+        """Handle a click on a link; only web addresses are opened in the browser."""
         cited = chip_of(href)
         if cited is not None:
             self.cited.emit(*cited)
@@ -141,9 +141,9 @@ class RichTextView(QTextBrowser):
 
 
 def address_tip(href: str) -> str:
-    """Return the real host of an address, and the address, as plain lines.
+    """Return the actual host of an address, followed by the address, as plain lines.
 
-    The part before an ``@`` is a login name, not a host; look-alike letters are shown in the
+    The part before an ``@`` is a login name rather than a host. Look-alike letters are shown in the
     encoding that distinguishes them (IDNA, RFC 3490).
     """
     try:

@@ -1,8 +1,8 @@
-"""Writes Markdown tables into a QTextDocument.
+"""Writer of Markdown tables into a QTextDocument.
 
 A long table is written as several Qt tables of a few rows each, so that complete ones need not be
-laid out again. All of them share the column widths requested by the first rows. New rows are
-appended to the last one: rewriting it would cost several times as much.
+laid out again. All of them use the column widths that the first rows require. New rows are appended
+to the last Qt table, since rewriting it would cost several times as much.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,18 +36,21 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 # table is inserted there while idle, and used when one is needed.
 
 _BEFORE = 2
-"""Positions from the end of the written text to the table: Qt hides an empty block before a table,
-so
-one is provided for that.
+"""Distance in positions from the end of the written text to the table. Qt hides an empty block
+before
+a table, so one is inserted for that purpose.
 """
 _LONG = 20_000
-"""Characters from which a document keeps a spare table; Qt is fast enough in shorter ones."""
+"""Number of characters from which a document keeps a spare table; Qt is fast enough in shorter
+documents.
+"""
 
 
 class SpareTable:
     """An invisible table kept after the end of the written text.
 
-    ``writing`` is the writing cursor: it is at the end whenever a table is made.
+    ``writing`` is the cursor used for writing. It is at the end of the text whenever a table is
+    created.
     """
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
@@ -58,7 +61,7 @@ class SpareTable:
 
     @property
     def is_wanted(self) -> bool:
-        """True if a table should be made: the text is long and has had tables."""
+        """True if a table should be created because the text is long and has contained tables."""
         if self._table is not None or not self._edit.tables:
             return False
         return self._document.characterCount() >= _LONG
@@ -77,11 +80,11 @@ class SpareTable:
 
     @property
     def height(self) -> float:
-        """Pixels added to the document: without the table the last margin does not count."""
+        """Number of pixels that the table adds, since the last margin counts only with a table."""
         return self.last_block.blockFormat().bottomMargin() if self._table is not None else 0.0
 
     def make(self) -> None:
-        """Insert a table after the end, in a separate edit."""
+        """Insert a table after the end of the text, in a separate edit."""
         end = self.end
         unseen = QTextBlockFormat()
         unseen.setLineHeight(0, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
@@ -102,7 +105,7 @@ class SpareTable:
         self._edit.close()
 
     def take(self) -> QTextTable | None:
-        """Return the table, if any, and make it part of the text."""
+        """Return the table, if there is one, and make it part of the text."""
         table = self._table
         if table is not None:
             self._remove(self.end + 1)
@@ -110,7 +113,7 @@ class SpareTable:
         return table
 
     def drop(self) -> None:
-        """Remove the table, if any; the surrounding edit stays open."""
+        """Remove the table, if there is one, without ending the surrounding edit."""
         if self._table is not None:
             self._edit.begin()
             self._edit.rows_change()
@@ -131,36 +134,37 @@ _LEAST, _MOST = 6, 40
 """Characters of a column's widest cell, as they count for its share of the width."""
 _COLUMNS_MOST = 64
 _ROWS = 6
-"""Rows of each Qt table that a long table consists of; the first also has the head rows.
+"""Number of rows in each Qt table of a long table; the first one contains the head rows in
+addition.
 
-Qt lays out a whole table again when a cell changes: 0.1 ms per row. Each table makes writing below
-it a little slower.
+Qt lays out a whole table again when a cell changes, which takes 0.1 ms per row. On the other hand,
+each table makes writing below it a little slower.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """The last Qt table of a table, to which new rows are added."""
+    """The last of the Qt tables that make up a table; new rows are added to it."""
 
     table: QTextTable
     rows: int
-    """Number of rows, including those of the head."""
+    """Number of rows, including the head rows."""
     room: int
     """Number of rows that still fit."""
     longest: tuple[int, ...]
-    """Characters of each column's longest cell, as counted for its share of the width."""
+    """Length of the longest cell in each column, as counted for the column's share of the width."""
     is_first: bool
-    """True while the column widths still follow the rows."""
+    """True while the column widths still adapt to the rows."""
 
     @property
     def changes_from(self) -> int:
-        """Start position of what the next row may change: the last row, or the whole table."""
+        """Start position of what the next row may change: the last row or the whole table."""
         row = 0 if self.is_first else self.rows - 1
         return self.table.cellAt(row, 0).firstPosition()
 
 
 class TableWriter:
-    """Writes tables and the rows added to them."""
+    """Writes tables, and the rows that are added to them."""
 
     def __init__(
         self, styles: TextStyles, inline: InlineWriter, edit: DocumentEdit, spare: SpareTable
@@ -178,7 +182,7 @@ class TableWriter:
     def begin(
         self, cursor: QTextCursor, heads: Sequence[Block], rows: Sequence[Block], *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Write the first Qt table; return it and the rows that did not fit."""
+        """Write the first Qt table; return it with the rows that did not fit."""
         head_rows = [row for part in heads for row in part.children]
         columns = min(max((len(row.children) for row in head_rows), default=1), _COLUMNS_MOST)
         taken = rows[:_ROWS]
@@ -192,7 +196,7 @@ class TableWriter:
     def go_on(
         self, cursor: QTextCursor, rows: Sequence[Block], before: OpenTable, *, left: float
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Write the next Qt table below ``before``; return it and the rows that did not fit."""
+        """Write the next Qt table below ``before``; return it with the rows that did not fit."""
         taken = rows[:_ROWS]
         table = self._insert(cursor, taken, before.longest, left)
         room = _ROWS - len(taken)
@@ -201,10 +205,10 @@ class TableWriter:
     def add(
         self, to: OpenTable, rows: Sequence[Block], *, for_now: bool
     ) -> tuple[OpenTable, Sequence[Block]]:
-        """Add rows to a table; return it and the rows that did not fit.
+        """Add rows to a table; return it with the rows that did not fit.
 
-        Rows written ``for_now``, until more arrives, always fit: making a table for them takes
-        longer.
+        Rows written ``for_now``, until more text arrives, always fit, because creating another
+        table for them would take longer.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
@@ -221,7 +225,7 @@ class TableWriter:
         return grown, rows[len(taken) :]
 
     def put_back(self, to: OpenTable) -> None:
-        """Remove the rows added to a table since."""
+        """Remove the rows that were added to a table since its state was saved."""
         more = to.table.rows() - to.rows
         if more > 0:
             self._edit.rows_change()
@@ -316,6 +320,6 @@ def _longest(before: tuple[int, ...], rows: Iterable[Block]) -> tuple[int, ...]:
 
 
 def _shares(longest: tuple[int, ...]) -> list[QTextLength]:
-    """Return each column's share of the width, by its longest cell."""
+    """Return the share of the width for each column, based on its longest cell."""
     total = sum(longest)
     return [QTextLength(QTextLength.Type.PercentageLength, 100 * part / total) for part in longest]

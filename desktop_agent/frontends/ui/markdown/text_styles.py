@@ -14,24 +14,24 @@ from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 
 CODE_RUN = QTextFormat.Property.UserProperty.value + 1
-"""Block property: number of the code run that the block belongs to (an integer from 1)."""
+"""Block property: the number of the code run that the block belongs to (an integer from 1)."""
 QUOTE_LEVEL = QTextFormat.Property.UserProperty.value + 2
-"""Block property: number of enclosing quotes."""
+"""Block property: the number of enclosing quotes."""
 GAP = QTextFormat.Property.UserProperty.value + 4
-"""Block property: the block exists only because Qt requires one beside a table."""
+"""Block property: the block exists only because Qt requires a block beside a table."""
 RULE = QTextFormat.Property.UserProperty.value + 3
 """Block property: the block is a horizontal rule."""
 CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
 """Character property: the piece is inline code."""
 
 CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
-"""Block property: language of the code, on the lines of a code block."""
+"""Block property: the language of the code, set on the lines of a code block."""
 MATH_SOURCE = QTextFormat.Property.UserProperty.value + 7
-"""Character property: LaTeX source of a formula."""
+"""Character property: the LaTeX source of a formula."""
 NOTE_SCHEME = "note:"
-"""Scheme of a link to a footnote, followed by its label."""
+"""Scheme of links to a footnote, followed by the footnote's label."""
 NOTE_BACK_SCHEME = "noteref:"
-"""Scheme of a link from a footnote to its reference."""
+"""Scheme of links from a footnote back to its reference."""
 
 LIST_INDENT = 26.0
 QUOTE_INDENT = 18.0
@@ -46,7 +46,7 @@ _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
 class TextStyles:
-    """Formats for one palette and font; cheap to recreate when the theme changes."""
+    """The formats for one palette and font. They are cheap to recreate when the theme changes."""
 
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
@@ -70,7 +70,7 @@ class TextStyles:
         self.note.setForeground(self.muted)
 
     def heading(self, level: int) -> QTextCharFormat:
-        """Return the format of a heading; ``level`` from 1."""
+        """Return the format of a heading; ``level`` starts at 1."""
         result = QTextCharFormat(self.body)
         result.setFontPointSize(self._points * _HEADING_SCALE[level - 1])
         result.setFontWeight(QFont.Weight.DemiBold)
@@ -88,7 +88,7 @@ class TextStyles:
         return result
 
     def citation(self, base: QTextCharFormat, number: int) -> QTextCharFormat:
-        """Return the format of ``[number]`` as a small link to its source."""
+        """Return the format of ``[number]`` as a small link to the source."""
         result = self.link(base, f"cite:{number}", " ")
         result.setFontUnderline(False)
         result.setFontPointSize(base.fontPointSize() * 0.82 or self._points * 0.82)
@@ -96,21 +96,21 @@ class TextStyles:
         return result
 
     def note_ref(self, base: QTextCharFormat, label: str) -> QTextCharFormat:
-        """Return the format of a footnote's superscript label, a link to its text."""
+        """Return the format of a footnote's superscript label, a link to the footnote's text."""
         result = self.link(base, f"{NOTE_SCHEME}{label}", " ")
         result.setFontUnderline(False)
         result.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
         return result
 
     def note_label(self, label: str) -> QTextCharFormat:
-        """Return the format of the label before a footnote's text, a link back."""
+        """Return the format of the label before a footnote's text, a link to the reference."""
         result = self.note_ref(self.note, label)
         result.setAnchorHref(f"{NOTE_BACK_SCHEME}{label}")
         result.setFontWeight(QFont.Weight.DemiBold)
         return result
 
     def math(self, base: QTextCharFormat, source: str) -> QTextCharFormat:
-        """Return the format of a formula; the LaTeX source is in its tooltip."""
+        """Return the format of a formula, whose LaTeX source is shown in its tooltip."""
         result = QTextCharFormat(base)
         result.setFontFamilies(list(_MATH_FAMILIES))
         result.setFontItalic(True)
@@ -125,7 +125,7 @@ class TextStyles:
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
-        """Return ``chip`` with the look of its mark; ``place`` tells chips of one source apart."""
+        """Return ``chip`` styled for its mark; ``place`` distinguishes the chips of one source."""
         colour, ground = self._tones[mark]
         result = QTextCharFormat(chip)
         result.setAnchorHref(f"cite:{number}#{place}")
@@ -143,7 +143,7 @@ class TextStyles:
     def block(
         self, *, left: float = 0, top: float = 0, bottom: float = 8, quote: int = 0
     ) -> QTextBlockFormat:
-        """Return the format of a block of running text; lengths in pixels."""
+        """Return the format of a block of running text; all lengths are in pixels."""
         result = QTextBlockFormat()
         result.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         result.setLeftMargin(left)
@@ -156,7 +156,7 @@ class TextStyles:
     def code_line(
         self, run: int, *, left: float, first: bool, last: bool, quote: int, language: str = ""
     ) -> QTextBlockFormat:
-        """Return the format of a line of a code block; the view paints the box around the run."""
+        """Return the format of a line of code; the view paints a box around the whole run."""
         result = self.block(
             left=left + CODE_PADDING,
             top=CODE_PADDING + CODE_GAP if first else 0,
@@ -188,10 +188,10 @@ class TextStyles:
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
-    """Return a format with only the properties specified in ``font``.
+    """Return a format with only those properties that are specified in ``font``.
 
-    A full font would be twenty properties, which Qt compares and copies one by one with every piece
-    of text.
+    A complete font consists of twenty properties, which Qt would compare and copy one by one with
+    every piece of text.
     """
     result = QTextCharFormat()
     result.setFont(

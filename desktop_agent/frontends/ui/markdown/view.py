@@ -1,4 +1,4 @@
-"""A view of Markdown that grows while it streams, with footnotes and painted backgrounds."""
+"""A view of Markdown that grows while it streams, including footnotes and painted backgrounds."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -47,20 +47,23 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 # --- Slice size: a long text must not block the UI
 
 FRAME_S = 1 / 30
-"""Update interval of the text on screen while writing keeps up, in seconds."""
+"""Interval in seconds at which the displayed text is updated, as long as writing keeps up."""
 BUDGET_S = 0.004
-"""CPU seconds of the GUI thread per slice; painting it takes as much again."""
+"""CPU seconds per slice in the GUI thread; painting the slice takes about as long again."""
 _LEAST, _FIRST, _MOST = 48, 300, 6_000
 
 
 class SliceSize:
-    """Number of characters per slice, adapted so that recent slices fit the budget."""
+    """The number of characters per slice, adapted so that recent slices fit the budget."""
 
     def __init__(self) -> None:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Record the cost of a slice of ``chars``. A small slice says nothing about larger ones."""
+        """Record the cost of a slice of ``chars`` characters.
+
+        A small slice says nothing about larger ones.
+        """
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -70,7 +73,7 @@ class SliceSize:
 
 
 class TextQueue:
-    """Text waiting to be written."""
+    """Text that is waiting to be written."""
 
     def __init__(self) -> None:
         self._pieces: list[str] = []
@@ -108,11 +111,11 @@ class TextQueue:
 # --- Footnotes
 
 _FOOTNOTES_MOST = 400
-"""Maximum number of characters of a footnote's preview."""
+"""Maximum number of characters shown in the preview of a footnote."""
 
 
 def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
-    """Return the target of a footnote link: the note, or the first reference to it."""
+    """Return the target of a footnote link: either the note or the first reference to it."""
     for scheme, other in ((NOTE_SCHEME, NOTE_BACK_SCHEME), (NOTE_BACK_SCHEME, NOTE_SCHEME)):
         if href.startswith(scheme):
             return _find(document, other + href.removeprefix(scheme))
@@ -120,7 +123,7 @@ def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
 
 
 def note_text(document: QTextDocument, href: str) -> str:
-    """Return the note that a reference leads to, as plain text without markup."""
+    """Return the note that a reference points to, as plain text without markup."""
     if not href.startswith(NOTE_SCHEME):
         return ""
     target = note_target(document, href)
@@ -154,11 +157,14 @@ def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
 
 _RADIUS = 8
 _MARGIN = 2 * _RADIUS
-"""How far boxes extend beyond the painted area, so that their corners are hidden."""
+"""Distance by which boxes extend beyond the painted area, so that their corners are hidden."""
 
 
 class BlockPainter:
-    """Paints on a view's viewport; remembers the last position, since the next is often near."""
+    """Paints backgrounds on the viewport of a view.
+
+    It remembers the last position, because the next one is often nearby.
+    """
 
     def __init__(self, view: QTextBrowser) -> None:
         self._view = view
@@ -204,7 +210,7 @@ class BlockPainter:
     def _first_below(self, top: int) -> QTextBlock:
         """Return the first block that extends below ``top``.
 
-        A query to Qt's layout takes longer the longer the document is.
+        Querying Qt's layout takes longer the longer the document is.
         """
         document = self._view.document()
         layout = document.documentLayout()
@@ -257,23 +263,26 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
 
 
 _ABOVE = 24
-"""Pixels above rewritten text that may look different afterwards: the end of a code box."""
+"""Number of pixels above rewritten text that may look different afterwards, such as the end of a
+code
+box.
+"""
 _PAINTED_MS = 12
-"""Milliseconds until written text has been painted."""
+"""Milliseconds to wait until written text has been painted."""
 _REST_MS = 1
-"""Milliseconds between two slices of a long text, to leave time for input and painting."""
+"""Milliseconds between two slices of a long text, which leaves time for input and painting."""
 
 
 class MarkdownView(RichTextView):
-    """Shows Markdown: in pieces with ``append`` and ``finish``, or with ``show_markdown``.
+    """Shows Markdown, in pieces with `append` and `finish` or as a whole with `show_markdown`.
 
-    All of them return at once: the view writes for a few milliseconds at a time.
+    These methods return immediately, because the view writes for only a few milliseconds at a time.
     """
 
     wrote = Signal()
-    """Everything is written, highlighted and marked: ``settled`` has become true."""
+    """Emitted when everything is written, highlighted and marked, so that ``settled`` is True."""
     reveal = Signal(QRect)
-    """A rectangle of the view to scroll to, because a link within the text was followed."""
+    """Emitted with the rectangle to scroll to after a link within the text was followed."""
     save_selection = Signal()
     save_whole = Signal()
 
@@ -313,12 +322,12 @@ class MarkdownView(RichTextView):
 
     @property
     def markdown(self) -> str:
-        """The whole text, including what is not yet written."""
+        """The whole text, including the part that is not yet written."""
         return self._writer.source + self._queue.rest()
 
     @property
     def settled(self) -> bool:
-        """True when the whole text is written, highlighted and marked."""
+        """True once the whole text is written, highlighted and marked."""
         return self._settled
 
     def append(self, text: str) -> None:
@@ -345,7 +354,7 @@ class MarkdownView(RichTextView):
             self._due()
 
     def check(self, place: int) -> CitationCheck | None:
-        """Return the check of the citation with this place, or None."""
+        """Return the check of the citation at this place, or None if there is none."""
         checks = self._chips.checks if self._chips is not None else ()
         return checks[place] if 0 <= place < len(checks) else None
 
@@ -386,7 +395,7 @@ class MarkdownView(RichTextView):
         self._write_anew(self.markdown, whole=self._whole, known=known)
 
     def _due(self) -> None:
-        """Schedule the pending work: at once, or when the next frame is due."""
+        """Schedule the pending work, either immediately or for the next frame."""
         self._settled = False
         if not self._work.isActive():
             wait = self._last_write + FRAME_S - time.monotonic()
@@ -414,7 +423,7 @@ class MarkdownView(RichTextView):
             self.wrote.emit()
 
     def _step(self) -> bool:
-        """Do the next step: write, finish, highlight or mark; return False when all is done."""
+        """Perform the next step: write, finish, highlight or mark; return False when done."""
         if self._queue:
             self._write_slice()
         elif self._unfinished:
@@ -434,7 +443,7 @@ class MarkdownView(RichTextView):
         return not self._whole and self._writer.spare.is_wanted and not self._selecting
 
     def _next_is_long(self) -> bool:
-        """Return whether the next step scans the whole text and needs a separate tick."""
+        """Return whether the next step scans the whole text and therefore needs a separate tick."""
         if self._queue or self._unfinished:
             return False
         return self._wants_spare() or (self._looks_due and self._writer.edit.is_open)
@@ -450,9 +459,10 @@ class MarkdownView(RichTextView):
             self._looks_due = True
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Write at the end and repaint only what is new.
+        """Write at the end and repaint only the new part.
 
-        Qt would repaint everything from its last checkpoint on, which may be a screen further up.
+        Qt would repaint everything after its last checkpoint, which may be a whole screen further
+        up.
         """
         top = self._writer.tail_top
         with without_painting(self.document()):
@@ -489,7 +499,7 @@ class MarkdownView(RichTextView):
     # --- Appearance
 
     def fit(self) -> None:
-        """Adopt the new height at once or, while more text is waiting, at the next frame."""
+        """Adopt the new height immediately or, while more text is waiting, with the next frame."""
         self._fit_due = bool(self._queue)
         if not self._fit_due:
             self._grow()

@@ -1,4 +1,4 @@
-"""The chat page: welcome or conversation, with the composer below."""
+"""The chat page, which shows the welcome or a conversation, with the composer below."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class MissingModelDownloads:
     """Connects the shared downloads to the error cards that requested them.
 
-    Creates its own downloads if ``downloads`` is not given.
+    If ``downloads`` is not given, the object creates its own.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class MissingModelDownloads:
         self._downloads.finished.connect(self._finished)
 
     def switch(self, card: ErrorCard) -> None:
-        """Start or resume the download of a card's model, or stop it."""
+        """Start or resume the download of a card's model, or stop it if it is active."""
         name = card.pullable
         if card not in self._cards:
             self._cards[card] = name
@@ -73,11 +73,11 @@ class MissingModelDownloads:
 
 
 class ChatPage(QWidget):
-    """The page for asking and reading.
+    """The page for asking questions and reading answers.
 
-    ``turn_shown`` brings the turn whose work the panels show, or None; ``commanded`` a typed
-    command for the window. ``offline_changed`` is emitted when the open chat's own offline switch
-    changes.
+    ``turn_shown`` is emitted with the turn that the panels show, or None, and ``commanded`` with a
+    typed command for the window. ``offline_changed`` is emitted when the offline switch of the open
+    chat changes.
     """
 
     turn_shown = Signal(object)
@@ -126,9 +126,9 @@ class ChatPage(QWidget):
     # --- Asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask with the composer's choices, or with ``strategy`` if given.
+        """Ask with the composer's choices, or with ``strategy`` if it is given.
 
-        The question is queued while another is being answered.
+        The question is queued while another one is being answered.
         """
         draft = Draft(text, strategy or self.composer.chosen_strategy)
         if self.conversation.busy:
@@ -171,12 +171,12 @@ class ChatPage(QWidget):
         return self._offline
 
     def set_offline(self, *, offline: bool) -> None:
-        """Switch the open chat offline or online; works before its first question too."""
+        """Switch the open chat offline or online, even before its first question."""
         self.conversation.change(offline=offline)
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Take over changes made elsewhere to the open conversation."""
+        """Adopt changes to the open conversation that were made elsewhere."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
@@ -208,7 +208,7 @@ class ChatPage(QWidget):
     # --- The open conversation
 
     def begin_new(self) -> None:
-        """Show the welcome and an empty composer; a run continues."""
+        """Show the welcome and an empty composer. An active run continues."""
         self.leave()
         self.composer.edit.setFocus()
 
@@ -231,13 +231,13 @@ class ChatPage(QWidget):
             self.conversation.open(conversation_id)
 
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
-        """Open a conversation at a search hit and mark the words found."""
+        """Open a conversation at a search hit, and highlight the words that were found."""
         found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
         self._hit = sorted(found, key=len, reverse=True)
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Open a conversation at a part of a turn; 0 and None mean no turn."""
+        """Open a conversation at a part of a turn; 0 and None stand for no turn."""
         if not turn_id:
             self.open(conversation_id)
             return
@@ -276,14 +276,14 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select strategy and model of the open conversation, or else of the settings."""
+        """Select the strategy and model of the open conversation, or else those of the settings."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
         self._reviewing.follow_settings()
 
     def put(self, text: str) -> None:
-        """Put a question into the composer, unless it is empty."""
+        """Put a question into the composer if it is empty."""
         if text:
             self.composer.put(text)
 
@@ -340,7 +340,7 @@ class ChatPage(QWidget):
         self._find_bar.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Keep the composer aligned with the text, which a scroll bar makes narrower."""
+        """Keep the composer aligned with the text, which is narrower next to a scroll bar."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 

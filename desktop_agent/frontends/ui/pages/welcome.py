@@ -1,4 +1,4 @@
-"""The welcome page: model status, next step, example questions, and the watch for a model."""
+"""The welcome page: model status, next step, example questions, and polling for a model."""
 
 import asyncio
 import sys
@@ -53,7 +53,11 @@ Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step: ``command`` is for a terminal, ``url`` a page to open, ``model`` one to download."""
+    """A step that the user should take next.
+
+    ``command`` is to be run in a terminal, ``url`` is a page to open, and ``model`` is a model to
+    download.
+    """
 
     kind: Kind
     command: str = ""
@@ -62,10 +66,10 @@ class NextStep:
 
 
 def next_step(state: ProviderState, platform: str, *, installed: bool, offline: bool) -> NextStep:
-    """Return the next step.
+    """Return the step that the user should take next.
 
-    ``platform`` is `sys.platform`, ``installed`` whether Ollama is installed. While the network is
-    switched off, no step requires the internet except switching it on.
+    ``platform`` is `sys.platform`, and ``installed`` is whether Ollama is installed. While the
+    network is switched off, no step requires the internet except switching it on.
     """
     if state.ok:
         return NextStep("none") if state.provider != "none" else NextStep("settings")
@@ -91,11 +95,11 @@ def _start(platform: str) -> NextStep:
 # --- Example questions
 
 _NARROWEST = 150
-"""Minimum width in pixels; narrower text wraps."""
+"""Minimum width in pixels; text that does not fit wraps."""
 
 
 class ExampleCard(QPushButton):
-    """A question to ask by a click; as tall as its text needs."""
+    """A question that can be asked with a click. The card is as tall as its text requires."""
 
     def __init__(self, head: str, question: str) -> None:
         super().__init__()
@@ -138,7 +142,7 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """Shows a step. ``look_again`` and ``settings`` are buttons."""
+    """Shows a step; its buttons emit ``look_again`` and ``settings``."""
 
     look_again = Signal()
     settings = Signal()
@@ -276,9 +280,9 @@ class StepCard(QFrame):
 
 
 class Welcome(QScrollArea):
-    """``asked`` brings an example; ``look_again`` and ``settings`` are buttons.
+    """The welcome page; ``platform`` is `sys.platform`.
 
-    ``platform`` is `sys.platform`.
+    ``asked`` is emitted with an example question; buttons emit ``look_again`` and ``settings``.
     """
 
     asked = Signal(str)
@@ -319,7 +323,7 @@ class Welcome(QScrollArea):
 
     @property
     def waiting(self) -> bool:
-        """True if polling makes sense: Ollama is configured and no model was found."""
+        """True if polling makes sense because Ollama is configured but no model was found."""
         state = self._provider
         return state is not None and not state.ok and state.provider == "ollama"
 
@@ -329,7 +333,7 @@ class Welcome(QScrollArea):
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
     def show_looking(self) -> None:
-        """Show that the model status is not known yet."""
+        """Show that the model status is not yet known."""
         if self._provider is not None:
             return  # what was found last stays until something else is found
         self._icon.show_icon("clock", "muted")
@@ -338,7 +342,7 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the model status; ``models`` is the number that the provider offers."""
+        """Show the model status; ``models`` is the number of models that the provider offers."""
         self._provider, self._models = state, models
         self._show()
 
@@ -478,11 +482,11 @@ _EVERY_MS = 4000
 
 
 class ModelWatch(QObject):
-    """Polls a server on this machine, and no other, for its models every few seconds.
+    """Polls a server for its models every few seconds, but only if it is on this machine.
 
-    That is Ollama while the welcome is visible and waits, and the server in use once a question has
-    failed because of its model. ``appeared`` reports that it is worth asking the session again: the
-    server responds, or has a new model.
+    The server is Ollama while the welcome page is visible and waiting for a model. Once a question
+    has failed because of its model, it is the server in use. ``appeared`` is emitted when the
+    status should be looked up again, because the server responds or has a new model.
     """
 
     appeared = Signal()
@@ -510,11 +514,11 @@ class ModelWatch(QObject):
         )
 
     def watch_failure(self) -> None:
-        """Also poll while the conversation is visible, until the model is back."""
+        """Poll even while the conversation is visible, until the model is available again."""
         self._failed = True
 
     def show_state(self, state: ProviderState) -> None:
-        """Take the new status: once the model is back, polling stops."""
+        """Adopt the new status; polling stops once the model is available again."""
         self._failed = self._failed and not state.ok
 
     def _look(self) -> None:

@@ -1,1 +1,1 @@
-"""The side panels: reasoning, sources, discoveries, network ledger, stored pages."""
+"""The side panels: reasoning, sources, discoveries, network ledger and stored pages."""

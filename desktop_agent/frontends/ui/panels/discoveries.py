@@ -55,12 +55,12 @@ if TYPE_CHECKING:
 # --- List model and word filter
 
 DISCOVERY = Qt.ItemDataRole.UserRole.value
-"""Role: the `Discovery`."""
+"""Item data role of the `Discovery`."""
 _NOWHERE = QModelIndex()
 
 
 class DiscoveriesModel(QAbstractListModel):
-    """The discoveries in the given order, newest first."""
+    """A model of the discoveries in the order given, which is newest first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,14 +95,14 @@ class DiscoveriesModel(QAbstractListModel):
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
-    """Keeps the discoveries that contain every word."""
+    """A filter for the discoveries that contain every word."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._words: list[str] = []
 
     def look_for(self, text: str) -> None:
-        """Filter by the words of ``text``; an empty text keeps all."""
+        """Filter by the words of ``text``; if it is empty, all discoveries are kept."""
         self._words = text.casefold().split()
         self.invalidate()
 
@@ -121,7 +121,7 @@ _WRAP = Qt.TextFlag.TextWordWrap.value
 
 
 class DiscoveriesDelegate(QStyledItemDelegate):
-    """Paints discoveries; row heights follow the width of the view."""
+    """Paints discoveries. The height of a row depends on the width of the view."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -193,20 +193,22 @@ _ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
 
 
 class DiscoveriesDock(QWidget):
-    """Lists the discoveries, newest first; the file is read and written in a thread.
+    """Lists the discoveries, newest first.
 
-    Deletions can be undone for a while.
+    The file is read and written in a thread. Deletions can be undone for a while.
     """
 
     icon_name = "discovery"
     failed = Signal(object)
     saved = Signal(object)
-    """The `Discovery` now in the file, as passed to `save`."""
+    """Emitted with the `Discovery` passed to `save` once it is in the file."""
     conversation = Signal(str)
-    """The id of a conversation to open: the origin of the selected discovery."""
+    """Emitted with the id of the conversation to open, from which the selected discovery
+    originates.
+    """
     counted = Signal(int)
     exported = Signal(str)
-    """The file that all discoveries were exported to."""
+    """Emitted with the file to which all discoveries were exported."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -252,7 +254,7 @@ class DiscoveriesDock(QWidget):
         )
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery made by the user, under the conversation of its run."""
+        """Store a discovery made by the user, together with the conversation of its run."""
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:

@@ -1,7 +1,7 @@
 """The network ledger panel: its table model, table and dock.
 
-One row is a request, or a host with its totals. Sorting and filtering happen here: a proxy model
-would ask Python for each of 50,000 rows separately, while here a list is built at once.
+Each row is a request, or a host with its totals. The model itself sorts and filters, building a
+list in one pass. A proxy model would instead call into Python for each of 50,000 rows.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ LedgerFormat = Literal["csv", "json"]
 
 
 class Entry(Protocol):
-    """One request; ``at`` is in seconds since 1970, ``outcome`` is ok, failed or refused."""
+    """One request; ``at`` is a Unix time in seconds, and ``outcome`` is ok, failed or refused."""
 
     @property
     def at(self) -> float: ...
@@ -77,7 +77,7 @@ class Entry(Protocol):
 
 
 class Ledger(Protocol):
-    """The program's ledger; every method blocks and raises `AgentError`."""
+    """The program's network ledger. All methods block and may raise `AgentError`."""
 
     def read(self) -> Sequence[Entry]:
         """Return all entries, newest first."""
@@ -95,7 +95,7 @@ class Ledger(Protocol):
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
 REFUSED = Qt.ItemDataRole.UserRole.value
-"""Role: the outcome of the request: ok, failed or refused."""
+"""Item data role of the outcome of the request: ok, failed or refused."""
 _NOWHERE = QModelIndex()
 _LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
 _RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -103,7 +103,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignVCenter.value
 
 @dataclass(slots=True)
 class Line:
-    """One row: a request, or all requests to a host (``count`` of them)."""
+    """One row: a single request, or all ``count`` requests to a host."""
 
     at: float
     host: str
@@ -117,7 +117,7 @@ class Line:
 
 
 class LedgerModel(QAbstractTableModel):
-    """The requests shown: of all time or today, filtered by words, individually or by host."""
+    """A model of requests, of today or all time, filtered by words and possibly grouped by host."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -131,16 +131,16 @@ class LedgerModel(QAbstractTableModel):
         self._order: tuple[int, Qt.SortOrder] = (TIME, Qt.SortOrder.DescendingOrder)
 
     def prepare(self, entries: Sequence[Entry]) -> list[Line]:
-        """Build rows from entries, newest first; slow, so call it in a thread."""
+        """Build rows from entries, newest first. This is slow, so call it in a thread."""
         return [_line(each) for each in entries]
 
     def show(self, lines: list[Line]) -> None:
-        """Replace the rows with prepared ones."""
+        """Replace the rows with these, built by `prepare`."""
         self._requests = lines
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Show requests not older than ``since`` that contain every word, optionally by host."""
+        """Show only requests since ``since`` that contain every word, possibly grouped by host."""
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:
@@ -149,16 +149,16 @@ class LedgerModel(QAbstractTableModel):
             self._filter()
 
     def know_questions(self, questions: Mapping[str, str]) -> None:
-        """Add the questions of runs, by run id."""
+        """Add the questions of runs, keyed by run id."""
         self._questions.update(questions)
 
     @property
     def count(self) -> int:
-        """Number of entries, shown or not."""
+        """Number of entries, including those that are filtered out."""
         return len(self._requests)
 
     def totals(self) -> tuple[int, int, int]:
-        """Return the number of requests shown and the bytes sent and received."""
+        """Return the number of visible requests and the bytes they sent and received."""
         return (
             sum(line.count for line in self._shown),
             sum(line.sent for line in self._shown),
@@ -169,7 +169,7 @@ class LedgerModel(QAbstractTableModel):
         return self._shown[row]
 
     def question(self, line: Line) -> str:
-        """Return the question that a request belonged to, or an empty string."""
+        """Return the question that a request was made for, or ""."""
         return self._questions.get(line.run_id, "")
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -296,12 +296,12 @@ def tr(text: str) -> str:
 
 
 def ended(line: Line) -> str:
-    """Return the text for a refused or failed request; empty for a successful one."""
+    """Describe how a request was refused or failed; return "" if it was successful."""
     return {"refused": tr("refused"), "failed": tr("failed")}.get(line.outcome, "")
 
 
 def purpose(line: Line) -> str:
-    """Return the text for a request's purpose."""
+    """Describe the purpose of a request."""
     return {
         "search": tr("search"),
         "fetch": tr("page"),
@@ -327,11 +327,11 @@ def _line(entry: Entry) -> Line:
 # --- Table of requests
 
 _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
-"""Optional columns, and the panel width in pixels from which they are shown."""
+"""Optional columns, each with the minimum width of the panel in pixels at which it is shown."""
 
 
 class LedgerTable(QTableView):
-    """Shows requests; if narrow, a request's purpose is shown only in its tooltip."""
+    """Shows the requests. In a narrow table, a request's purpose is shown only in its tooltip."""
 
     def __init__(self, theme: Theme, requests: LedgerModel) -> None:
         super().__init__()
@@ -384,7 +384,7 @@ class LedgerTable(QTableView):
 
 
 class _LedgerDelegate(QStyledItemDelegate):
-    """Colours refused and failed requests; the text beside it says the same."""
+    """Colours refused and failed requests. The text next to the colour says the same."""
 
     def __init__(self, theme: Theme, view: QTableView) -> None:
         super().__init__(view)
@@ -408,7 +408,7 @@ _REFRESH_MS = 1_000
 
 
 class LedgerDock(QWidget):
-    """Lists requests; reads the file in a thread, and only while visible."""
+    """Lists the requests. The file is read in a thread, and only while the panel is visible."""
 
     icon_name = "network"
     failed = Signal(object)
@@ -450,7 +450,7 @@ class LedgerDock(QWidget):
         self._look()
 
     def refresh(self) -> None:
-        """Reload the ledger; a hidden panel reloads when shown."""
+        """Reload the ledger. A hidden panel reloads when it is shown."""
         if self.isVisible():
             self._tasks.start(
                 asyncio.to_thread(lambda: self.model.prepare(self._ledger.read())),
@@ -459,12 +459,12 @@ class LedgerDock(QWidget):
             )
 
     def refresh_soon(self) -> None:
-        """Reload within a second, however often this is called."""
+        """Reload within a second, no matter how often this is called."""
         if not self._soon.isActive():
             self._soon.start()
 
     def know_question(self, run_id: str, question: str) -> None:
-        """Set the question of a run, shown with its requests."""
+        """Set the question of a run, which is shown with its requests."""
         self.model.know_questions({run_id: " ".join(question.split())})
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -511,7 +511,7 @@ class LedgerDock(QWidget):
         dialog.open()
 
     def write_to(self, path: Path) -> None:
-        """Export all requests to a file, as JSON or CSV by its extension."""
+        """Export all requests to a file, as JSON or CSV depending on its extension."""
         kind: LedgerFormat = "json" if path.suffix.lower() == ".json" else "csv"
 
         def write() -> None:

@@ -1,4 +1,4 @@
-"""The reasoning panel: every step of a run, live or recorded."""
+"""The reasoning panel, which shows every step of a run, live or recorded."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -72,7 +72,7 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class RunSummaryLine:
-    """Counts the events of a run; costs a few comparisons per event."""
+    """Counts the events of a run, at the cost of a few comparisons per event."""
 
     def __init__(self) -> None:
         self._strategy = ""
@@ -101,9 +101,10 @@ class RunSummaryLine:
                 self._done.add(self._steps[step])
 
     def line(self, elapsed_s: float) -> str:
-        """Return ``Verified · 3 searches, 5 pages, 2 model calls · 12.4 s · 3,400 tokens``.
+        """Return the summary of a run in one line.
 
-        For a run with a plan, the number of finished parts comes first.
+        An example is ``Verified · 3 searches, 5 pages, 2 model calls · 12.4 s · 3,400 tokens``. If
+        the run has a plan, the number of finished parts comes first.
         """
         counts = (
             (self._searches, reasoning.searches),
@@ -129,7 +130,7 @@ _RIGHT = Qt.TextElideMode.ElideRight
 
 
 class ReasoningDelegate(QStyledItemDelegate):
-    """Paints nodes at a uniform height; `NodeDetail` shows what does not fit."""
+    """Paints nodes at a uniform height. `NodeDetail` shows the text that does not fit."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
         super().__init__(view)
@@ -207,7 +208,10 @@ class ReasoningDelegate(QStyledItemDelegate):
 # --- Tree of steps: unfolds as it grows, copies the selection with all below it
 
 _MOST_UNFOLDED = 200
-"""Rows up to which new ones are unfolded automatically: Qt lays out all unfolded rows each time."""
+"""Number of rows up to which new rows are unfolded automatically, since Qt lays out all unfolded
+rows
+each time.
+"""
 
 
 class ReasoningView(QTreeView):
@@ -245,7 +249,10 @@ class ReasoningView(QTreeView):
         return self._rows.node(index) if index.isValid() else None
 
     def copy_chosen(self) -> None:
-        """Copy the selected row and all below it, indented; without a selection copy all rows."""
+        """Copy the selected row and all rows below it, indented.
+
+        If no row is selected, copy all rows.
+        """
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
@@ -253,7 +260,7 @@ class ReasoningView(QTreeView):
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
-        """Open the address of the selected row, if any, in the browser."""
+        """Open the address of the selected row, if it has one, in the browser."""
         node = self.current
         if node is not None and openable(node.url):
             open_address(node.url)
@@ -272,7 +279,7 @@ _SLICE_S = 0.006
 
 
 class NodeDetail(QFrame):
-    """Shows a node's full text, wrapped; ``closed`` requests closing."""
+    """Shows the full text of a node, wrapped. ``closed`` is emitted to close it."""
 
     closed = Signal()
 
@@ -322,7 +329,7 @@ class NodeDetail(QFrame):
             self.text.show_text(full_text(node))
 
     def grow(self) -> None:
-        """Append the text the node has received since; leave the rest unchanged."""
+        """Append the text that the node has received in the meantime; leave the rest unchanged."""
         source = _growing(self._node) if self._node is not None else None
         if self._soon.isActive():
             return  # what is being written comes first
@@ -380,7 +387,7 @@ class NodeDetail(QFrame):
 
 
 def _growing(node: ReasoningNode) -> ReasoningNode | None:
-    """Return the node whose pieces are shown, or None for an outline."""
+    """Return the node whose growing text is shown, or None if an outline is shown."""
     if node.kind == "diff":
         return None
     if node.pieces:
@@ -392,14 +399,14 @@ def _growing(node: ReasoningNode) -> ReasoningNode | None:
 _CATCH_UP_MS = 120
 _TYPING_MS = 150
 _SLICE = 500
-"""Events applied per tick of the event loop: a finished run may have thousands."""
+"""Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
 
 class ReasoningDock(QWidget):
-    """Shows the work of a turn; idle while hidden, it catches up when shown.
+    """Shows how a turn was answered. It is idle while hidden, and catches up when shown.
 
-    ``replay`` requests a replay of the shown `Turn`; ``summarised`` emits a one-line summary of the
-    run.
+    ``replay`` is emitted with the `Turn` to replay, and ``summarised`` with a one-line summary of
+    the run.
     """
 
     icon_name = "thinking"
@@ -445,12 +452,12 @@ class ReasoningDock(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Apply new events in a separate tick, a few times a second."""
+        """Apply new events in a later tick, a few times a second."""
         if self.isVisible() and not self._soon.isActive():
             self._soon.start(_CATCH_UP_MS)
 
     def catch_up(self) -> None:
-        """Apply new events; a hidden panel defers them."""
+        """Apply new events, unless the panel is hidden."""
         if self._turn is None or not self.isVisible():
             return
         bar = self.tree.verticalScrollBar()
@@ -469,7 +476,7 @@ class ReasoningDock(QWidget):
             self._soon.start(0)
 
     def offer_replay(self) -> None:
-        """Show the replay button; call if ``replay`` is connected."""
+        """Show the replay button. Call this if ``replay`` is connected."""
         self.replay_button.show()
 
     def close_detail(self) -> None:

@@ -1,6 +1,6 @@
-"""The rows of the reasoning panel: nodes, their text, filtering, and the builders of rows.
+"""The rows of the reasoning panel: nodes, their text, filtering, and functions that build rows.
 
-Rows are built for single events, evidence and the plan, whose rows follow its parts live.
+Rows are built for single events, for evidence and for the plan, whose rows follow its parts live.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -38,11 +38,11 @@ from desktop_agent.frontends.ui.wording.plan import PartState
 
 @dataclass(slots=True, eq=False)
 class ReasoningNode:
-    """One row. ``detail`` is shown on the right; a ``body`` is longer text that folds away.
+    """One row. ``detail`` is shown on the right, and ``body`` is a longer text that can be folded.
 
-    A row may have a longer text too (a tool's arguments and result); for a ``diff`` it is the new
-    version of ``before``. ``code`` is Python shown before that text. ``mark`` is a second icon,
-    ``tip`` the full text if it is longer than the title.
+    Any row may have a longer text, such as the arguments and the result of a tool; if it is a
+    ``diff``, that text is the new version of ``before``. ``code`` is Python code shown before that
+    text. ``mark`` is a second icon, and ``tip`` is the full text if it is longer than the title.
     """
 
     title: str
@@ -61,11 +61,11 @@ class ReasoningNode:
     size: int = 0
     before: str = ""
     row: int = 0
-    """Position among its siblings."""
+    """The row's position among its siblings."""
 
     @property
     def body(self) -> str:
-        """The longer text."""
+        """The longer text of the row."""
         return "".join(self.pieces)
 
 
@@ -73,7 +73,7 @@ class ReasoningNode:
 
 
 def outline(node: ReasoningNode) -> str:
-    """Return a node and all below it, two spaces per level, without the nameless root."""
+    """Return a node and all nodes below it, with two spaces per level, without the root."""
     lines: list[str] = []
     waiting = [(node, 0)]
     while waiting:
@@ -93,7 +93,7 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return a row's full text: its longer text, or else its line and those below it."""
+    """Return the longer text of a row, or else its line and the lines below it."""
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -110,9 +110,9 @@ def _headed(node: ReasoningNode) -> str:
 
 
 def matching(root: ReasoningNode, words: str) -> dict[int, list[ReasoningNode]]:
-    """Return the visible children by node id.
+    """Return the visible children, keyed by node id.
 
-    A row that contains all of ``words`` shows everything below it.
+    If a row contains all of ``words``, everything below it is visible.
     """
     wanted = words.casefold().split()
     order: list[ReasoningNode] = []
@@ -171,7 +171,7 @@ def end_node(event: RunFinished) -> ReasoningNode:
 
 
 def attempt_node(event: SearchAttempt) -> ReasoningNode:
-    """Return the row for one request to one search engine."""
+    """Return the row for a request to a search engine."""
     icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
     said = reasoning.outcome(event.outcome, event.results)
     parts = [reasoning.engine(event.engine), said]
@@ -183,7 +183,7 @@ def attempt_node(event: SearchAttempt) -> ReasoningNode:
 
 
 def tool_node(event: ToolStarted) -> ReasoningNode:
-    """Return the row for a tool call with its full arguments; code is shown as code."""
+    """Return the row for a tool call with its full arguments; code is highlighted as such."""
     node = ReasoningNode(
         reasoning.tool_title(event.tool, event.arguments), _TOOL_ICONS.get(event.tool, "tool")
     )
@@ -237,7 +237,7 @@ def verdict_node(event: Verdict) -> ReasoningNode:
 
 
 def evidence_node(event: EvidenceFound) -> ReasoningNode:
-    """Return the evidence row: the question as understood, candidates, sources, notes."""
+    """Return the row for the evidence: the parsed question, candidates, sources and notes."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -314,7 +314,7 @@ _ENDS: dict[StepStatus, PartState] = {
 
 @dataclass(slots=True)
 class _Part:
-    """A part, its row and its state; ``took_s`` is the time worked so far, in seconds."""
+    """A part of the plan with its row and its state; ``took_s`` is the time worked in seconds."""
 
     subtask: Subtask
     node: ReasoningNode
@@ -323,7 +323,10 @@ class _Part:
 
 
 class PlanBranch:
-    """Maintains the rows of the newest plan; ``add``, ``remove`` and ``changed`` are the tree's."""
+    """Maintains the rows of the newest plan.
+
+    ``add``, ``remove`` and ``changed`` are functions of the tree.
+    """
 
     def __init__(
         self,
@@ -341,7 +344,10 @@ class PlanBranch:
         self._steps: dict[str, tuple[_Part, float]] = {}
 
     def show(self, event: PlanMade) -> None:
-        """Show a plan in place of the previous one; parts already begun keep their rows."""
+        """Show a plan in place of the previous one.
+
+        Parts that have already begun keep their rows.
+        """
         title = plan_words.plan_title(event.title, proposed=event.proposed)
         if self._plan is None:
             self._plan = self._add_top(ReasoningNode(title, "group", "accent"))
@@ -362,7 +368,7 @@ class PlanBranch:
         self._count()
 
     def step_started(self, event: StepStarted) -> ReasoningNode | None:
-        """Return the row of the part that a step works on, or None."""
+        """Return the row of the part that a step works on, or None if it works on no part."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
@@ -384,7 +390,7 @@ class PlanBranch:
         return True
 
     def holds(self, node: ReasoningNode) -> bool:
-        """Return whether a row is that of a part."""
+        """Return whether a row belongs to a part."""
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:

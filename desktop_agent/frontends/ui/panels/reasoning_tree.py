@@ -1,8 +1,8 @@
-"""The work of a run as a tree of nodes built from events, and its model for Qt's views.
+"""The work of a run as a tree of nodes built from its events, and the tree's model for Qt's views.
 
-Steps nest by their ``parent_id``; those that carry out a part of the plan are under its row. Tools,
-thinking and text are under their step, search attempts and pages under the tool that caused them.
-Network use is one group with a row per host.
+Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below the row of
+that part. Tool calls, thinking and text are below their step; search attempts and pages are below
+the tool call that caused them. Network use forms one group with a row per host.
 """
 
 from collections.abc import Callable
@@ -51,10 +51,10 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class ReasoningTree:
-    """Builds the tree without Qt; callbacks such as ``inserting`` notify a model of changes.
+    """Builds the tree without Qt and notifies a model of changes through callbacks.
 
-    ``inserting(parent)`` is called before a node is added as its parent's last child,
-    ``removing(node)`` before one is removed with all below it.
+    ``inserting(parent)`` is called before a node is appended to its parent's children, and
+    ``removing(node)`` before a node is removed with all nodes below it.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class ReasoningTree:
         self._add(self._steps.get(event.step_id, self._step), node)
 
     def _plain(self, event: Event) -> None:
-        """Add events that are a single top-level row."""
+        """Add events that are shown as a single top-level row."""
         match event:
             case RunStarted():
                 node = ReasoningNode(reasoning.strategy(event.strategy), "info", detail=event.model)
@@ -263,7 +263,10 @@ class ReasoningTree:
         self._add(call, reasoning_nodes.approval_node(event))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return a step's call that an event belongs to, else the step: calls run in parallel."""
+        """Return the tool call that an event belongs to, or else its step.
+
+        Several calls of a step can run in parallel.
+        """
         step = last = self._steps.get(step_id, self._step)
         for started, node in reversed(self._tools.values()):
             if started.tool == tool and (not step_id or started.step_id == step_id):
@@ -314,14 +317,14 @@ class ReasoningTree:
 
 Index = QModelIndex | QPersistentModelIndex
 NODE = Qt.ItemDataRole.UserRole.value
-"""Role: the node, for the delegate."""
+"""Item data role of the node, used by the delegate."""
 _NOWHERE = QModelIndex()
 _MOST_SHOWN = 400
-"""Characters of a long text shown in its row; the details show all."""
+"""Maximum number of characters of a long text shown in its row; the details show all of it."""
 
 
 class ReasoningModel(QAbstractItemModel):
-    """Follows a run; an index carries its node's number, never a pointer to a Python object."""
+    """Follows a run. An index contains its node's number, never a pointer to a Python object."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -333,12 +336,12 @@ class ReasoningModel(QAbstractItemModel):
         self._tree = self._new_tree()
 
     def look_for(self, words: str) -> None:
-        """Show only rows that contain all of ``words``, with their descendants and ancestors."""
+        """Show only rows that contain all of ``words``, with their ancestors and descendants."""
         self._words = words.strip()
         self._filter()
 
     def catch_up(self) -> None:
-        """Notify the views of each changed row once; filter again if needed."""
+        """Notify the views once of each changed row, and filter again if needed."""
         news, self._news = self._news, {}
         for node in news.values():
             index = self.index_of(node)
@@ -349,7 +352,7 @@ class ReasoningModel(QAbstractItemModel):
 
     @property
     def count(self) -> int:
-        """Number of rows, shown or not."""
+        """Number of rows, including those that are filtered out."""
         return len(self._nodes)
 
     @property
@@ -381,11 +384,11 @@ class ReasoningModel(QAbstractItemModel):
         self.endResetModel()
 
     def apply(self, event: Event) -> None:
-        """Apply an event; existing rows are repainted only after `catch_up`."""
+        """Apply an event. Existing rows are repainted only after `catch_up`."""
         self._tree.apply(event)
 
     def node(self, index: Index) -> ReasoningNode:
-        """Return the node of an index; the root for an invalid one."""
+        """Return the node of an index, or the root if the index is invalid."""
         return self._nodes[index.internalId()] if index.isValid() else self._tree.root
 
     def index_of(self, node: ReasoningNode) -> QModelIndex:
@@ -468,7 +471,7 @@ class ReasoningModel(QAbstractItemModel):
 
 
 def _end_of(node: ReasoningNode) -> str:
-    """Return the end of a text, where it grows, on one line."""
+    """Return the end of a growing text on one line."""
     end = "".join(node.pieces[-_MOST_SHOWN:]) if node.size > _MOST_SHOWN else node.body
     text = " ".join(end.split())
     return text if len(text) <= _MOST_SHOWN else "… " + text[-_MOST_SHOWN:]

@@ -1,4 +1,4 @@
-"""A window that shows the stored text of a page at the passages an answer cited."""
+"""A window that shows the stored text of a page and the passages in it that an answer cited."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ from desktop_agent.frontends.ui.wording.reasoning import chars
 
 
 class Reading(Protocol):
-    """One fetch of a page; ``fetched_at`` is ISO 8601 in UTC."""
+    """One fetch of a page; ``fetched_at`` is in ISO 8601 and UTC."""
 
     @property
     def url(self) -> str: ...
@@ -52,7 +52,7 @@ class Reading(Protocol):
 
 
 class StoredPage(Protocol):
-    """A stored text and its fetches in chronological order."""
+    """A stored text with its fetches in chronological order."""
 
     @property
     def hash(self) -> str: ...
@@ -65,15 +65,19 @@ class StoredPage(Protocol):
 
 
 class PageStore(Protocol):
-    """The store of pages."""
+    """The store of fetched pages."""
 
     def snapshot(self, name: str) -> StoredPage:
-        """Return the page with this hash; blocks. Raises `AgentError` if it is unavailable."""
+        """Return the page with this hash. This blocks.
+
+        Raises:
+            AgentError: the page is unavailable.
+        """
         ...
 
 
 def reading_of(page: StoredPage, url: str) -> Reading | None:
-    """Return the last fetch of an address, or the last of any if there is none."""
+    """Return the last fetch of an address, or the last fetch of any address if there is none."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -84,7 +88,7 @@ _MOST_MARKED = 500
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The page to show: ``passages`` are character spans, ``at`` the index of one of them."""
+    """The page to show; ``passages`` are character spans, and ``at`` indexes one of them."""
 
     snapshot: str
     title: str
@@ -94,14 +98,14 @@ class Wanted:
 
 
 Paths = Mapping[int, tuple[str, ...]]
-"""Start of a passage -> the headings, list items and column titles above it."""
+"""Maps the start of a passage to the headings, list items and column titles above it."""
 
 
 class SnapshotViewer(QDialog):
-    """Shows stored pages, one at a time; nothing is fetched, and nothing in a page is acted on.
+    """Shows stored pages, one at a time. Nothing is fetched, and no content of a page is executed.
 
-    If ``saves`` is set, ``save`` emits text of the page to save as a discovery, its address, and a
-    title, which is empty for selected text.
+    If ``saves`` is set, the user can save discoveries: ``save`` is emitted with text of the page,
+    its address, and a title, which is empty if the text was selected.
     """
 
     save = Signal(str, str, str)
@@ -180,7 +184,7 @@ class SnapshotViewer(QDialog):
         )
 
     def go_to_passage(self, step: int) -> None:
-        """Move ``step`` cited passages on, wrapping around."""
+        """Move by ``step`` cited passages, wrapping around."""
         count = len(self._wanted.passages)
         if count:
             self._at = (self._at + step) % count
@@ -192,7 +196,7 @@ class SnapshotViewer(QDialog):
         self._go_to_hit(1)
 
     def find_before(self) -> None:
-        """Go to the previous match."""
+        """Go to the previous match, wrapping around."""
         self._go_to_hit(-1)
 
     def _go_to_hit(self, step: int) -> None:
@@ -202,7 +206,7 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Request saving the selected text, or the page with the passage shown."""
+        """Emit ``save`` for the selected text, or for the page with the current passage."""
         if self._pages.currentWidget() is not self.text:
             return
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""
@@ -361,7 +365,7 @@ def passages_of(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]
 
 
 def _read(store: PageStore, wanted: Wanted) -> tuple[StoredPage, Paths]:
-    """Load a page and the paths of its passages; takes up to a second for a long one."""
+    """Load a page and the paths of its passages, which takes up to a second for a long page."""
     page = store.snapshot(wanted.snapshot)
     return page, paths_at(page.text, [start for start, _end in wanted.passages])
 

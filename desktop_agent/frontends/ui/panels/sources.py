@@ -1,4 +1,4 @@
-"""The sources panel: an answer's sources and their quotes, with links to the stored pages."""
+"""The sources panel: the sources of an answer with their quotes and links to the stored pages."""
 
 import asyncio
 from functools import partial
@@ -84,7 +84,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class SourcesDelegate(QStyledItemDelegate):
-    """Paints the rows; the height of a quote follows the width of the view."""
+    """Paints the rows. The height of a quote depends on the width of the view."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
         super().__init__(view)
@@ -147,7 +147,7 @@ class SourcesDelegate(QStyledItemDelegate):
         painter.drawText(second, _CENTRE, told)
 
     def _marks(self, painter: QPainter, inside: QRect, row: SourceRow) -> int:
-        """Paint marks and counts at the end of the second line; return their left edge."""
+        """Paint the marks and their counts at the end of line two; return their left edge."""
         metrics = painter.fontMetrics()
         line = metrics.height()
         top = inside.top() + line + _GAP
@@ -210,7 +210,7 @@ class SourcesDelegate(QStyledItemDelegate):
 
 
 def _wrapping(text: str) -> int:
-    """Wrap between words, and within them only if one is too long for the panel."""
+    """Return flags that wrap between words, or within a word if it is too long for the panel."""
     long = any(len(word) > _LONG_WORD for word in text.split())
     return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 
@@ -229,7 +229,7 @@ def _texts(row: Quote) -> tuple[str, str]:
 class SourcesView(QTreeView):
     """Lists the sources of ``turn`` and handles actions on the current one.
 
-    ``save`` emits a `Discovery` to store.
+    ``save`` is emitted with a `Discovery` to store.
     """
 
     save = Signal(object)
@@ -273,7 +273,7 @@ class SourcesView(QTreeView):
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Select and unfold a source and show its quote, that of ``check`` if given."""
+        """Select and unfold a source and show its quote, which is that of ``check`` if given."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -288,7 +288,7 @@ class SourcesView(QTreeView):
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
     def restore(self, unfolded: set[str], current: str) -> None:
-        """Unfold and select sources by their addresses, if they still exist."""
+        """Unfold and select sources by their addresses if they still exist."""
         for url in unfolded:
             self.expand(self.sources.index_at(url))
         if current:
@@ -392,13 +392,13 @@ class SourcesView(QTreeView):
 
 _CATCH_UP_MS = 200
 _MOST_READ_TIMES = 200
-"""Maximum number of stored pages checked for the time they were read."""
+"""Maximum number of stored pages to look up for the time at which they were read."""
 
 
 class SourcesDock(QWidget):
-    """Shows the sources of a turn; idle while hidden. ``counted`` emits their number.
+    """Shows the sources of a turn. It is idle while hidden.
 
-    ``save`` emits a `Discovery` to store.
+    ``counted`` is emitted with the number of sources, and ``save`` with a `Discovery` to store.
     """
 
     icon_name = "page"
@@ -448,12 +448,12 @@ class SourcesDock(QWidget):
         self.catch_up()
 
     def catch_up_soon(self) -> None:
-        """Apply new events in a separate tick, a few times a second."""
+        """Apply new events in a later tick, a few times a second."""
         if not self._soon.isActive():
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events and emit the count; the view is filled only while visible."""
+        """Apply new events and emit the count. The view is filled only while it is visible."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
@@ -465,7 +465,7 @@ class SourcesDock(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Select a source and show its quote, that of ``check`` if given."""
+        """Select a source and show its quote, which is that of ``check`` if given."""
         self.catch_up()
         self.view.point_at(number, check)
 
@@ -505,7 +505,7 @@ class SourcesDock(QWidget):
         return self.tr("This answer has no sources.")
 
     async def _ask_when_read(self) -> None:
-        """Look up in the stored pages when they were read: no event of a run contains it."""
+        """Look up when the stored pages were read, which the events of a run do not say."""
         for row in self.view.sources.sources[:_MOST_READ_TIMES]:
             source = row.source
             if not source.read or not source.snapshot or row.read_at or row.fault:
@@ -563,4 +563,4 @@ class SourcesDock(QWidget):
 
 
 def _nothing(_outcome: object) -> None:
-    """Errors are already shown at their source."""
+    """Ignore the outcome, because errors are already shown next to their source."""

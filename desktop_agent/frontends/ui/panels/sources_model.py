@@ -1,4 +1,4 @@
-"""The sources of a turn, built from its events, and their model: headings, sources, quotes."""
+"""The sources of a turn, built from its events, and their model: headings, sources and quotes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,9 +27,10 @@ from desktop_agent.frontends.ui.wording.dates import moment
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Quoted text of a source: checked for a claim, or a passage relevant to the question.
+    """A text quoted from a source, either checked for a claim or relevant to the question.
 
-    ``check`` is None for a passage; ``start`` and ``end`` are -1 if the page was not read.
+    ``check`` is None if the text is only relevant to the question. ``start`` and ``end`` are -1 if
+    the page was not read.
     """
 
     text: str
@@ -44,7 +45,7 @@ class Quote:
 class UsedSource:
     """A source with its quotes; ``number`` is 0 for a page that was read but is not a source.
 
-    Of a page behind a paywall only a ``preview`` was read.
+    ``preview`` is True if only a preview was read because the page is behind a paywall.
     """
 
     number: int
@@ -57,14 +58,14 @@ class UsedSource:
     preview: bool = False
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
-        """Return the marks of the claims citing this source with their counts, best first."""
+        """Return the marks of the claims that cite this source, with their counts, best first."""
         found = [quote.check.mark for quote in self.quotes if quote.check is not None]
         return tuple((mark, found.count(mark)) for mark in MARKS if mark in found)
 
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
-        """Return the quoted spans of a stored text, in order, without duplicates.
+        """Return the quoted spans of a stored text in order, without duplicates.
 
-        A page that was read twice in a run, and had changed, is stored twice.
+        If a page was read twice in a run and had changed in between, it is stored twice.
         """
         known = {
             (each.start, each.end)
@@ -75,7 +76,7 @@ class UsedSource:
 
 
 class TurnSources:
-    """Follows the events of a turn; `sources` changes only when `apply` returns True."""
+    """Follows the events of a turn. `sources` changes only when `apply` returns True."""
 
     def __init__(self) -> None:
         self._pages: dict[str, PageRead] = {}
@@ -96,7 +97,7 @@ class TurnSources:
         return True
 
     def sources(self) -> tuple[UsedSource, ...]:
-        """Return the cited sources by number, then pages read but not cited."""
+        """Return the cited sources by number, followed by pages that were read but not cited."""
         known, claims, cited = self._known()
         passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
@@ -119,7 +120,7 @@ class TurnSources:
         return self._answer.sources, self._answer.claims, frozenset(numbers)
 
     def _rest(self, known: Sequence[Source]) -> Iterator[UsedSource]:
-        """Yield the pages that are not sources."""
+        """Yield the pages that were read but are not sources."""
         urls = {source.url for source in known}
         for page in self._pages.values():
             if page.final_url not in urls and page.url not in urls:
@@ -174,9 +175,9 @@ _ADDRESS: Mapping[str, str] = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", "
 
 
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
-    """Return a reference; ``read_at`` is ISO 8601 or empty, and only its day is used.
+    """Return a reference; ``read_at`` is in ISO 8601 or empty, and only its date is used.
 
-    BibTeX is an ``@online`` entry for biblatex.
+    The BibTeX format is an ``@online`` entry for biblatex.
     """
     title = " ".join(title.split()) or url
     day = read_at[:10]
@@ -214,14 +215,14 @@ def _bibtex(title: str, url: str, day: str) -> str:
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole.value
-"""Role: the `SourceRow` or `Quote` of an index; a str for a heading."""
+"""Item data role of the `SourceRow` or `Quote` of an index, or the str of a heading."""
 _NOWHERE = QModelIndex()
 _TOP = 0
 
 
 @dataclass(slots=True)
 class SourceRow:
-    """A listed source; ``read_at`` is ISO 8601, empty while unknown."""
+    """A listed source; ``read_at`` is in ISO 8601, and empty while it is unknown."""
 
     source: UsedSource
     read_at: str = ""
@@ -232,14 +233,17 @@ Row = SourceRow | Quote | str
 
 
 class SourcesModel(QAbstractItemModel):
-    """Two levels; the id of an index is 0 at the top, and one more than its parent's row below."""
+    """A model with two levels.
+
+    The id of an index is 0 at the top level, and the row of its parent plus one below.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[SourceRow | str] = []
 
     def show(self, sources: Sequence[UsedSource], known: Mapping[str, SourceRow]) -> None:
-        """Replace the sources; those ``known`` by address keep their read times."""
+        """Replace the sources; those whose addresses are in ``known`` keep their read times."""
         self.beginResetModel()
         self._rows = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Read or found, not cited"))):
@@ -254,11 +258,11 @@ class SourcesModel(QAbstractItemModel):
 
     @property
     def sources(self) -> list[SourceRow]:
-        """The sources, without the headings."""
+        """The rows of the sources, without the headings."""
         return [row for row in self._rows if isinstance(row, SourceRow)]
 
     def told(self, url: str, read_at: str, fault: str) -> None:
-        """Set when the page of an address was read, or why that is unknown."""
+        """Set when the page at an address was read, or why the time is unknown."""
         for number, row in enumerate(self._rows):
             if isinstance(row, SourceRow) and row.source.url == url:
                 row.read_at, row.fault = read_at, fault
@@ -274,19 +278,19 @@ class SourcesModel(QAbstractItemModel):
         return above.source.quotes[index.row()] if isinstance(above, SourceRow) else None
 
     def source_of(self, index: Index) -> SourceRow | None:
-        """Return the source of an index or of its quote; None for a heading."""
+        """Return the source of an index or of the quote at it, or None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, SourceRow) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source by number, or of the quote that belongs to ``check``."""
+        """Return the index of a source by its number, or of the quote that belongs to ``check``."""
         return self._first(
             lambda row: row.source.number == number and number > 0,
             lambda quote: check is not None and quote.check == check,
         )
 
     def index_at(self, url: str) -> QModelIndex:
-        """Return the index of a source by address."""
+        """Return the index of a source by its address."""
         return self._first(lambda row: row.source.url == url, lambda _quote: False)
 
     def _first(
@@ -342,7 +346,7 @@ def tr(text: str) -> str:
 
 
 def about(row: SourceRow) -> str:
-    """Describe where a source is from and when it was read."""
+    """Describe where a source comes from and when it was read."""
     parts = [host_of(row.source.url)]
     if row.fault:
         parts.append(tr("the stored page cannot be shown"))

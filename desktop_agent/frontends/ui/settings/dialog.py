@@ -1,4 +1,4 @@
-"""The settings dialog: one page per section of the settings table, and pages of keys and models."""
+"""The settings dialog, with a page per section of the settings table and for keys and models."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def section_words(section: str) -> tuple[str, str]:
-    """Return title and text of the page of a settings section."""
+    """Return the title and text for the page of a settings section."""
     tr = partial(QCoreApplication.translate, "SettingsDialog")
     return {
         "llm": (tr("Model"), tr("Who answers, and how it is spoken to.")),
@@ -83,7 +83,10 @@ def section_words(section: str) -> tuple[str, str]:
 
 
 class BackupPage(SettingsPage):
-    """Loads nothing until shown; both panes are None until then."""
+    """The page of backups and diagnostics.
+
+    Nothing is loaded, and both panes are None, until it is shown.
+    """
 
     def __init__(self, theme: Theme, upkeep: "Callable[[], Upkeep]") -> None:
         super().__init__(
@@ -132,7 +135,7 @@ class BackupPage(SettingsPage):
 
 
 class McpPage(SettingsPage):
-    """The servers, with the ``options`` below; requests nothing until shown.
+    """The page of MCP servers, with the ``options`` below. Nothing is requested until it is shown.
 
     ``pane`` is None until then.
     """
@@ -171,9 +174,9 @@ class McpPage(SettingsPage):
 
 
 class UpdatesPage(SettingsPage):
-    """The version and the ``options``; loads nothing until shown.
+    """The page with the program's version, the ``options`` and the add-ons.
 
-    ``pane`` is None until then.
+    Nothing is loaded, and ``pane`` and ``add_ons`` are None, until it is shown.
     """
 
     def __init__(
@@ -196,7 +199,7 @@ class UpdatesPage(SettingsPage):
             self.add_row(option.words, partial(make_row, option.key))
 
     def setting_changed(self, key: str) -> None:
-        """Apply changed settings to the update source."""
+        """Apply a changed setting to the update source and the add-ons."""
         updates = key.startswith("updates.") or key == "network.offline"
         if updates and self.pane is not None:
             self.pane.look_again()
@@ -232,13 +235,13 @@ _SIDE = 200
 
 
 def page_of(key: str) -> str:
-    """Return the page of an option, usually that of its section."""
+    """Return the page of an option, which is usually that of its section."""
     section = key.partition(".")[0]
     return "background" if section == "sleep" else section
 
 
 class Page(Protocol):
-    """A page of the dialog: a searchable widget with a title."""
+    """A page of the dialog, which is a searchable widget with a title."""
 
     title: str
 
@@ -246,11 +249,12 @@ class Page(Protocol):
 
 
 class SettingsDialog(QDialog):
-    """Opened with ``open()``, never ``exec()``: a nested loop would stall the run.
+    """The settings dialog.
 
-    ``changed`` brings the key of a setting after the session has applied it. Without ``commands``
-    there is no page of shortcuts. A page is built when it is first shown: ``rows`` holds the
-    options that have a row so far.
+    Open it with ``open()``, never with ``exec()``, whose nested loop would stall the run.
+    ``changed`` is emitted with the key of a setting after the session has applied it. Without
+    ``commands``, there is no page of shortcuts. Each page is built when it is first shown, so
+    ``rows`` holds only the options that have a row so far.
     """
 
     changed = Signal(str)
@@ -303,7 +307,7 @@ class SettingsDialog(QDialog):
             self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
     def look(self, text: str) -> None:
-        """Show only options and pages that contain every word."""
+        """Show only the options and pages that contain every word."""
         words = text.casefold().split()
         found = [page.look_for(words) for page in self._pages.values()]
         for row, count in enumerate(found):
@@ -355,9 +359,9 @@ class SettingsDialog(QDialog):
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Delete the pages one by one: all at once would block the window below.
+        """Delete the pages one by one, because deleting all at once would block the window below.
 
-        Pages with more than rows are deleted with the dialog, which they use until then.
+        Pages that contain more than rows use the dialog, and are deleted together with it.
         """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()

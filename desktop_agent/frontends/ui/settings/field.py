@@ -1,4 +1,4 @@
-"""One setting as a widget, built from its row of the settings table: type, range, default, text."""
+"""A widget for one setting, built from its row of the settings table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 
 
 def option_words() -> dict[str, tuple[str, str]]:
-    """Return the translated title and text of each option, by key."""
+    """Return the translated title and text of each option, keyed by the option's key."""
     return (
         _model()
         | _search()
@@ -316,7 +316,10 @@ _LINES_SHOWN = 4
 
 
 class LinesField(QPlainTextEdit):
-    """``edited`` is emitted when the field loses focus and the entries have changed."""
+    """A field with one entry per line.
+
+    ``edited`` is emitted when the field loses the focus and its entries have changed.
+    """
 
     edited = Signal(object)
 
@@ -330,7 +333,7 @@ class LinesField(QPlainTextEdit):
 
     @property
     def entries(self) -> list[str]:
-        """The entries, without empty and repeated lines."""
+        """The entries, without empty or repeated lines."""
         lines = (line.strip() for line in self.toPlainText().splitlines())
         return list(dict.fromkeys(line for line in lines if line))
 
@@ -353,7 +356,7 @@ _FLOAT_MOST = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A row of the settings table: ``key`` is ``section.name``, ``description`` its help text."""
+    """A row of the settings table; ``key`` is ``section.name``, ``description`` its help text."""
 
     key: str
     kind: Any
@@ -367,7 +370,7 @@ class Option:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The possible values as in the settings file; empty if any value is allowed."""
+        """The possible values as in the settings file, or () if any value is allowed."""
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
@@ -377,7 +380,7 @@ class Option:
         return " ".join([self.key, self.title, self.description, *choices])
 
     def shown(self, value: Any) -> str:
-        """Return a value as its field shows it."""
+        """Return a value in the form in which its field shows it."""
         if value is None:
             return QCoreApplication.translate("Settings", "the model's own")
         if isinstance(value, bool):
@@ -395,7 +398,7 @@ class Option:
 
 
 def choice_text(key: str, name: str) -> str:
-    """Return the text of a choice of an option."""
+    """Return the display text for one choice of an option."""
     if key == _STRATEGY:
         return next((each.title for each in strategies() if each.name == name), name)
     words = {
@@ -444,7 +447,7 @@ def value_of(settings: Settings, key: str) -> Any:
 
 
 class SettingField(QObject):
-    """A widget for one option; ``edited`` brings the new value when editing has finished."""
+    """A widget for one option; ``edited`` is emitted with the new value after editing."""
 
     edited = Signal(str, object)
 
@@ -460,7 +463,7 @@ class SettingField(QObject):
         self.widget.setToolTip(option.key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Pass the wheel to the page, unless the field has the focus."""
+        """Pass wheel events to the page unless the field has the focus."""
         if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
             event.ignore()
             return True

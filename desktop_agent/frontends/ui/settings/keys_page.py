@@ -1,4 +1,4 @@
-"""The settings page to store, test and remove API keys."""
+"""The settings page for storing, testing and removing API keys."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,7 +33,10 @@ _SLOW_MS = 800
 
 
 class Held(NamedTuple):
-    """The key store, and each key's location by name; ``unknown`` if that needs a prompt."""
+    """The key store and the location of each key, by name.
+
+    A location is ``unknown`` if looking it up would need a prompt.
+    """
 
     in_memory: bool
     backend: str
@@ -42,9 +45,10 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """Keys go to the keyring and nowhere else; the keyring is accessed in a thread.
+    """Lets the user manage keys, which are stored only in the keyring.
 
-    ``known`` brings the location of each key, by name, after each lookup.
+    The keyring is accessed in a thread. ``known`` is emitted after each lookup with the location of
+    each key, by name.
     """
 
     known = Signal(object)
@@ -91,11 +95,11 @@ class KeysPage(SettingsPage):
         return text.format(localized(self._held.backend))
 
     def refresh(self) -> None:
-        """Look up which keys are available, without a password prompt."""
+        """Look up which keys are available without prompting for a password."""
         self._look_up(lambda: None)
 
     def ask_keyring(self) -> None:
-        """Look up the keys in a keyring that must prompt for it."""
+        """Look up the keys in a keyring that must prompt for a password."""
         self._look_up(self._session.keys.ask_for_names)
 
     def _look_up(self, before: Callable[[], object]) -> None:
@@ -122,7 +126,7 @@ class KeysPage(SettingsPage):
         self._work(name, lambda: self._session.keys.remove(name), self.tr("Removed."), stored=False)
 
     def check(self, name: str) -> None:
-        """Test a key with its service."""
+        """Test a key with the service it belongs to."""
         row = self.rows[name]
         row.say(self.tr("Trying…"), "muted")
         self._tasks.start(
@@ -215,10 +219,10 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Run keyring work in a thread and translate its errors.
+    """Run keyring work in a thread, and translate its errors.
 
     Raises:
-        KeyStoreError: the keyring is locked, refuses or is broken.
+        KeyStoreError: the keyring is locked, broken, or refuses access.
     """
     try:
         return await asyncio.to_thread(work)
@@ -230,7 +234,7 @@ async def _translated(work: Callable[[], T]) -> T:
 
 
 class KeyRow(QWidget):
-    """One key: a password field with its actions."""
+    """One key, with a password field and its actions."""
 
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
@@ -292,7 +296,7 @@ class KeyRow(QWidget):
         self.show_key.setEnabled(bool(text))
 
     def show_destination(self, there: str) -> None:
-        """Show the server that the key is sent to, if not its service's own."""
+        """Show the server that the key is sent to, if it is not that of the key's own service."""
         self.goes.setText(self.tr("Sent to {0}").format(there))
         self.goes.setVisible(bool(there))
 

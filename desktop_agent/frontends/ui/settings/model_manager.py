@@ -1,4 +1,4 @@
-"""The model manager: installed models, downloads and suggestions."""
+"""The model manager, which shows installed models, downloads and suggestions."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 class DetailsDialog(QDialog):
-    """Opened with ``open()``; deletes itself when closed."""
+    """Shows the details of a model. Show it with ``open()``; it deletes itself when closed."""
 
     def __init__(self, details: ModelDetails, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,7 +113,7 @@ _GAP = 6
 
 
 class InstalledModels(QAbstractListModel):
-    """The models in the server's order; ``chosen`` is the default model."""
+    """A model of the installed models in the server's order; ``chosen`` is the default model."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -134,14 +134,14 @@ class InstalledModels(QAbstractListModel):
         return next((row for row, model in enumerate(self._models) if model.name == name), -1)
 
     def is_chosen(self, model: ModelInfo) -> bool:
-        """Return whether it is the default model."""
+        """Return whether this is the default model."""
         return bool(self._chosen) and model.name in (self._chosen, f"{self._chosen}:latest")
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         return 0 if parent.isValid() else len(self._models)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return the name, and for screen readers everything that the row shows."""
+        """Return the name or, for screen readers, everything that the row shows."""
         model = self.at(index)
         if model is None:
             return None
@@ -154,7 +154,7 @@ class InstalledModels(QAbstractListModel):
 
 
 def facts_of(model: ModelInfo) -> str:
-    """Return size, parameters, quantisation and context on one line."""
+    """Return the size, parameters, quantisation and context of a model on one line."""
     parts = [
         bytes_text(model.size_bytes) if model.size_bytes else "",
         QCoreApplication.translate("Models", "{0} parameters").format(model.parameters)
@@ -167,7 +167,7 @@ def facts_of(model: ModelInfo) -> str:
 
 
 def chips_of(model: ModelInfo, *, chosen: bool) -> list[tuple[str, str]]:
-    """Return the chips of a row with their tones: accent, ok or plain."""
+    """Return the chips of a row with their tones, which are accent, ok or plain."""
     chips = [(QCoreApplication.translate("Models", "answers"), "accent")] if chosen else []
     if model.loaded:
         chips.append((QCoreApplication.translate("Models", "in memory"), "ok"))
@@ -176,7 +176,7 @@ def chips_of(model: ModelInfo, *, chosen: bool) -> list[tuple[str, str]]:
 
 
 class InstalledDelegate(QStyledItemDelegate):
-    """Paints a model: name and chips, with its facts below."""
+    """Paints a model as its name with chips, and its facts below."""
 
     def __init__(self, theme: Theme, models: InstalledModels) -> None:
         super().__init__(models)
@@ -184,7 +184,7 @@ class InstalledDelegate(QStyledItemDelegate):
         self._models = models
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        """Return the height of two lines."""
+        """Return a size with the height of two lines."""
         height = QFontMetrics(self._theme.font).height() + QFontMetrics(self._small).height()
         return QSize(200, height + _GAP + 2 * _PAD)
 
@@ -273,7 +273,7 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """Rows of suggestions, without installed models.
+    """The rows of suggested models that are not installed.
 
     Models too large for ``memory`` bytes come last. The rows are built one by one between other
     events.
@@ -300,7 +300,7 @@ class SuggestedModels(QWidget):
         downloads.removed.connect(self._changed)
 
     def show_installed(self, names: set[str]) -> None:
-        """Leave out the installed models."""
+        """Leave out the models with these names, which are installed."""
         self._installed = {name.removesuffix(":latest") for name in names}
         self._show_rows()
 
@@ -328,7 +328,7 @@ class SuggestedModels(QWidget):
 
 
 class SuggestedRow(QWidget):
-    """Name, size and purpose of a model."""
+    """Shows the name, size and purpose of a model."""
 
     def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
         super().__init__()
@@ -370,12 +370,12 @@ _LIST_ROWS = 5
 
 
 class InstalledList(QListView):
-    """The list of models; Delete asks to delete, Return chooses."""
+    """The list of installed models. Delete asks to delete a model; Return makes it the default."""
 
     delete_wanted = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask to delete the current model on Delete and Backspace."""
+        """Ask whether to delete the current model on Delete and Backspace."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.delete_wanted.emit()
         else:
@@ -383,7 +383,10 @@ class InstalledList(QListView):
 
 
 class ModelManager(QWidget):
-    """Usable alone and as a page; ``changed`` reports new installed or default models."""
+    """Lets the user manage models, on its own or as a page of the settings.
+
+    ``changed`` is emitted when the installed models or the default model have changed.
+    """
 
     changed = Signal()
 

@@ -1,4 +1,4 @@
-"""The settings page of model servers: address, key, and a connection test."""
+"""The settings page of model servers: their addresses, keys, and a connection test."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -26,7 +26,7 @@ PROVIDERS = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
 
 
 def found_text(found: Diagnosis) -> str:
-    """Return the result in one sentence."""
+    """Describe the result in one sentence."""
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.ok:
         if found.models == 1:
@@ -52,7 +52,7 @@ def found_text(found: Diagnosis) -> str:
 
 
 def remedy_text(found: Diagnosis) -> str:
-    """Return the remedy; empty if all is well or there is none."""
+    """Return the remedy, or "" if there is none or nothing is wrong."""
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.better_url:
         kind = _kind(found.better_provider)
@@ -85,12 +85,15 @@ SERVERS = ("ollama", "openai", "anthropic")
 
 
 def address_key(server: str) -> str:
-    """Return the settings key of a server's address."""
+    """Return the key of the setting for a server's address."""
     return f"llm.{server}_url"
 
 
 class ServersPage(SettingsPage):
-    """A card per server. ``edited`` asks to change a setting, ``page`` to show another page."""
+    """A page with a card for each server.
+
+    ``edited`` is emitted to change a setting, and ``page`` to show another page.
+    """
 
     edited = Signal(str, object)
     page = Signal(str)
@@ -143,7 +146,7 @@ class ServersPage(SettingsPage):
             card.show_in_use(in_use=name == self._session.settings.llm.provider)
 
     def show_keys(self, where: Mapping[str, str]) -> None:
-        """Show which keys exist; ``where`` is the location of each."""
+        """Show which keys exist; ``where`` maps each key to its location."""
         self._keys = where
         for name, card in self.cards.items():
             card.show_key(where.get(name, ""))
@@ -159,7 +162,7 @@ class ServersPage(SettingsPage):
         )
 
     def _mend(self, found: Diagnosis) -> None:
-        """Apply the remedy of a finding."""
+        """Apply the remedy of a diagnosis."""
         if found.better_url:
             self.edited.emit(address_key(found.better_provider), found.better_url)
             if found.better_provider != found.provider:
@@ -173,7 +176,7 @@ class ServersPage(SettingsPage):
 
 
 class ServerCard(QFrame):
-    """One server. ``act`` brings a finding whose remedy is requested."""
+    """One server; ``act`` is emitted with a diagnosis whose remedy the user requests."""
 
     act = Signal(object)
 

@@ -1,4 +1,4 @@
-"""A page of the settings dialog: searchable rows."""
+"""A page of the settings dialog with searchable rows."""
 
 import html
 import re
@@ -30,10 +30,10 @@ FIELD_WIDTH = 380
 
 
 class OptionRow(QWidget):
-    """``edited`` brings the key and the new value, None for the default.
+    """A row of the page that shows an option.
 
-    ``origin`` is what forces the value, such as an environment variable; the field is then
-    read-only.
+    ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` names
+    what forces the value, such as an environment variable; the field is then read-only.
     """
 
     edited = Signal(str, object)
@@ -79,12 +79,12 @@ class OptionRow(QWidget):
         self._default.setVisible(changed or bool(self._origin))
 
     def show_error(self, text: str) -> None:
-        """Show an error below the field; an empty text removes it."""
+        """Show an error below the field, or remove it if the text is empty."""
         self.error.setText(text)
         self.error.setVisible(bool(text))
 
     def mark(self, words: Sequence[str]) -> None:
-        """Highlight the search words in title and text."""
+        """Highlight the search words in the title and the text."""
         ground = self._theme.colours.selection
         for label, text in (
             (self._title, self.option.title),
@@ -95,7 +95,7 @@ class OptionRow(QWidget):
             label.setText(marked or text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Make a click on the title of a switch toggle its box."""
+        """Toggle the check box when the user clicks its title."""
         box = self.field.widget
         if (
             isinstance(event, QMouseEvent)
@@ -132,7 +132,7 @@ class OptionRow(QWidget):
 
 
 def _marked(text: str, words: Sequence[str], ground: str) -> str:
-    """Return the text as HTML with the words highlighted, or "" if none occurs."""
+    """Return the text as HTML with the words highlighted, or "" if none of them occurs."""
     sought = re.compile("|".join(re.escape(word) for word in words), re.IGNORECASE)
     if not sought.search(text):
         return ""
@@ -146,7 +146,7 @@ def _marked(text: str, words: Sequence[str], ground: str) -> str:
 
 @dataclass(slots=True)
 class _Row:
-    """The search text of a row, and how to build it; ``widget`` is set once built."""
+    """The search text of a row and the function that builds it; ``widget`` is set once built."""
 
     words: str
     make: Callable[[], QWidget]
@@ -154,10 +154,10 @@ class _Row:
 
 
 class SettingsPage(QWidget):
-    """Built when first shown, a few rows per event loop iteration; ``whole`` follows the last.
+    """A page that is built when first shown, a few rows per iteration of the event loop.
 
-    ``title`` names the page, ``spacing`` is the pixels between rows. Its contents can be searched
-    before it is built.
+    ``whole`` is emitted once the last row is built. ``title`` names the page, and ``spacing`` is
+    the distance between rows in pixels. The contents can be searched before the page is built.
     """
 
     whole = Signal()
@@ -174,13 +174,13 @@ class SettingsPage(QWidget):
         self._building: Gradual | None = None
 
     def add_row(self, words: str, make: Callable[[], QWidget]) -> None:
-        """Add a row that is found by ``words`` and the title of the page."""
+        """Add a row that can be found by ``words`` and by the title of the page."""
         self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only rows that contain every word, highlight the words, and count the rows.
+        """Show only rows that contain every word and highlight the words; return the row count.
 
-        ``words`` are case-folded.
+        ``words`` must be case-folded.
         """
         self._words = tuple(words)
         if self.isVisible():
@@ -188,14 +188,14 @@ class SettingsPage(QWidget):
         return sum(self._holds(row) for row in self._rows)
 
     def when_whole(self, act: Callable[[], object]) -> None:
-        """Call ``act`` once the page is built; at once if it is."""
+        """Call ``act`` once the page is built, which may be immediately."""
         if self.is_whole:
             act()
         else:
             self.whole.connect(act, Qt.ConnectionType.SingleShotConnection)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Build the page, and apply a search made while another page was shown."""
+        """Build the page, or apply a search that was made while another page was shown."""
         super().showEvent(event)
         if self._building is None:
             self._build()

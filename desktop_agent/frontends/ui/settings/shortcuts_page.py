@@ -1,4 +1,4 @@
-"""The settings page to change keyboard shortcuts."""
+"""The settings page for changing keyboard shortcuts."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -32,9 +32,9 @@ _FOR_MOVING = frozenset(
 
 
 class ShortcutsPage(QWidget):
-    """Shortcuts apply at once and are saved; conflicts are confirmed first.
+    """Lets the user change shortcuts. The page is built when it is first shown.
 
-    Built when first shown.
+    Changes apply immediately and are saved; conflicts must be confirmed first.
     """
 
     changed = Signal(str)
@@ -66,7 +66,7 @@ class ShortcutsPage(QWidget):
         return found
 
     def choose(self, name: str, keys: str) -> None:
-        """Set the keys of a command; on a conflict, show it and ask."""
+        """Set the keys of a command; if they conflict with another command, ask the user first."""
         self._quiet()
         problem = self._problem(keys)
         if problem:
@@ -197,7 +197,7 @@ class ShortcutsPage(QWidget):
         self._show_current()
 
     def _show_all(self) -> None:
-        """Show new widgets now: Qt would do so only in the next iteration of the event loop."""
+        """Show new widgets now; Qt would show them only in the next event loop iteration."""
         here = Qt.FindChildOption.FindDirectChildrenOnly
         for widget in self.findChildren(QWidget, options=here):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):

@@ -1,4 +1,4 @@
-"""The sidebar: the conversations, with search, rename, pin, folders, tags, delete and restore."""
+"""The conversation list of the sidebar, with search, titles, pins, folders, tags and deletion."""
 
 import asyncio
 import re
@@ -38,9 +38,9 @@ _COMMA = re.compile("[,\uff0c\u3001]")  # as Chinese and Japanese keyboards writ
 
 
 class ConversationActions(QObject):
-    """Executes changes; nothing here blocks.
+    """Executes changes to conversations without blocking.
 
-    ``changed`` brings the changed conversation; ``removed`` and ``restored`` bring its id.
+    ``changed`` is emitted with the changed conversation, ``removed`` and ``restored`` with its id.
     """
 
     changed = Signal(object)
@@ -71,7 +71,7 @@ class ConversationActions(QObject):
         )
 
     def move(self, conversation_id: str, folder: str) -> None:
-        """Move a conversation into a folder; an empty name removes it from its folder."""
+        """Move a conversation into a folder, or out of its folder if the name is empty."""
         self._tasks.start(
             self._store.change(conversation_id, folder=" ".join(folder.split())),
             self.changed.emit,
@@ -95,7 +95,7 @@ class ConversationActions(QObject):
         )
 
     def delete(self, conversation: Conversation) -> None:
-        """Delete a conversation and offer to undo."""
+        """Delete a conversation, and offer to undo this."""
 
         def deleted(_none: None) -> None:
             self._deleted.append(conversation)
@@ -110,9 +110,9 @@ class ConversationActions(QObject):
         self._tasks.start(self._store.delete(conversation.id), deleted, self.failed.emit)
 
     def undo_delete(self, *, tell: bool = True) -> bool:
-        """Restore the last deletion since the start; return False if there was none.
+        """Undo the last deletion since the start; return False if there was none.
 
-        ``tell`` shows a message about the restored conversation.
+        If ``tell`` is set, a message about the restored conversation is shown.
         """
         if not self._deleted:
             return False
@@ -146,7 +146,7 @@ class ConversationActions(QObject):
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated list of tags, without empty and repeated ones."""
+    """Parse a comma-separated list of tags, dropping empty and repeated ones."""
     tags: dict[str, str] = {}
     for part in _COMMA.split(text):
         tag = " ".join(part.split()).removeprefix("#")
@@ -159,9 +159,9 @@ def tags_of(text: str) -> tuple[str, ...]:
 
 
 class RowMenu(QMenu):
-    """All actions on one conversation; deletes itself when closed.
+    """A menu of all actions on one conversation; it deletes itself when closed.
 
-    Others handle ``rename`` and ``export``; ``folders`` are the names in use.
+    The ``rename`` and ``export`` actions are handled elsewhere. ``folders`` are the names in use.
     """
 
     def __init__(
@@ -257,7 +257,7 @@ class RowMenu(QMenu):
 
 
 class ListHead(QWidget):
-    """``deleted_toggled`` reports a switch to or from the deleted conversations."""
+    """The head of the list; ``deleted_toggled`` is emitted on a switch to or from deleted ones."""
 
     new_chat = Signal()
     deleted_toggled = Signal()
@@ -356,7 +356,7 @@ class ListHead(QWidget):
 
 
 class ListNote(QLabel):
-    """A line in the middle of the empty list."""
+    """A note in the middle of the empty list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -367,7 +367,7 @@ class ListNote(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
 
     def tell(self, *, nothing: bool, searching: bool, deleted: bool) -> None:
-        """Show why the list is empty; hide if it is not."""
+        """Show why the list is empty, or hide the note if it is not."""
         self.setVisible(nothing)
         if deleted:
             self.setText(self.tr("Nothing was deleted lately."))
@@ -381,9 +381,9 @@ class ListNote(QLabel):
 
 
 class ListFoot(QFrame):
-    """A button for each page, checked while its page is shown.
+    """Buttons for the pages, each of which is checked while its page is shown.
 
-    ``wanted`` brings the name of the page whose button was pressed.
+    ``wanted`` is emitted with the name of the page whose button was pressed.
     """
 
     wanted = Signal(str)
@@ -401,7 +401,7 @@ class ListFoot(QFrame):
         }
 
     def show_page(self, name: str) -> None:
-        """Check the button of the current page; empty for the chat."""
+        """Check the button of the current page; ``name`` is "" for the chat."""
         for each, button in self.buttons.items():
             button.setChecked(each == name)
 
@@ -431,9 +431,9 @@ _MOST_HITS = 200
 class ConversationList(QWidget):
     """Shows the stored conversations without blocking on the store.
 
-    ``opened`` and ``hit_opened`` ask the window to show a conversation, the latter at a
-    `ConversationHit`; ``removed`` and ``restored`` report a deletion and its undo, ``changed`` a
-    new title, pin, folder or tag.
+    ``opened`` and ``hit_opened`` are emitted to show a conversation in the window, in the latter
+    case at a `ConversationHit`. ``removed`` and ``restored`` are emitted after a deletion and after
+    it was undone, and ``changed`` after a change of title, pin, folder or tags.
     """
 
     opened = Signal(str)
@@ -486,7 +486,7 @@ class ConversationList(QWidget):
         self._add_keys()
 
     def refresh(self) -> None:
-        """Read the list again; the current row, scroll position and open editor stay."""
+        """Reload the list, keeping the current row, the scroll position and an open editor."""
         what = (self._words, self.head.showing_deleted)
         if self._loading is not None:
             if what == self._loading_what:
@@ -498,7 +498,7 @@ class ConversationList(QWidget):
         self._loading = self._tasks.start(self._load(*what), self._show, self._could_not)
 
     def select(self, conversation_id: str) -> None:
-        """Mark the conversation that the window shows; empty for a new chat."""
+        """Mark the conversation that the window shows; the id is "" for a new chat."""
         self.view.rows.set_open(conversation_id)
         self._wanted_id = ""
         if not conversation_id and not self.view.hasFocus():
@@ -508,7 +508,7 @@ class ConversationList(QWidget):
 
     @property
     def conversations(self) -> tuple[Conversation, ...]:
-        """The conversations in the list, in its order."""
+        """The listed conversations in display order."""
         return tuple(entry.conversation for entry in self.view.rows.entries)
 
     @property
@@ -517,7 +517,7 @@ class ConversationList(QWidget):
         return self.view.rows.open_id
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Set whether a conversation is being answered; its row then shows a dot."""
+        """Set whether a conversation is being answered, in which case its row shows a dot."""
         self.view.set_running(conversation_id, running)
 
     def focus_search(self) -> None:
@@ -526,7 +526,7 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, even after its message is gone; return False if there is none."""
+        """Undo the last deletion, even if its message is gone; return False if there is none."""
         return self.toast.act() or self.actions_of.undo_delete()
 
     def rename_current(self) -> None:

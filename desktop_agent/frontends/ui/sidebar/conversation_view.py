@@ -1,4 +1,4 @@
-"""The list view of conversations: model, snippets, painting and title editor."""
+"""The list view of conversations: its model, snippets, painting and title editor."""
 
 import math
 import re
@@ -54,13 +54,13 @@ from desktop_agent.frontends.ui.wording.dates import when
 # --- The list model: headings and rows in one flat list
 
 RUNNING = ROW + 1
-"""Role: True while the conversation is being answered."""
+"""Item data role that is True while the conversation is being answered."""
 OPEN = ROW + 2
-"""Role: True for the conversation that the window shows."""
+"""Item data role that is True for the conversation that the window shows."""
 
 
 class ConversationModel(GroupedModel):
-    """Conversations; ``renamed`` reports an edited title."""
+    """A model of conversations; ``renamed`` is emitted when the user has edited a title."""
 
     renamed = Signal(str, str)
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
@@ -77,12 +77,12 @@ class ConversationModel(GroupedModel):
 
     @property
     def running(self) -> frozenset[str]:
-        """The conversations being answered."""
+        """The ids of the conversations that are being answered."""
         return frozenset(self._running)
 
     @property
     def open_id(self) -> str:
-        """The conversation that the window shows; empty for none."""
+        """The id of the conversation that the window shows, or "" if there is none."""
         return self._open
 
     def set_open(self, conversation_id: str) -> None:
@@ -97,7 +97,7 @@ class ConversationModel(GroupedModel):
         self.tell(self._places.get(conversation_id, -1))
 
     def entry(self, index: QModelIndex | QPersistentModelIndex) -> Entry | None:
-        """Return the conversation of a row; None for headings and invalid rows."""
+        """Return the conversation of a row, or None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, Entry) else None
 
@@ -158,15 +158,16 @@ def _escaped(text: str) -> str:
 # --- Search snippets on one line, with matches highlighted
 
 _BEFORE = 18
-"""Characters shown before a match if space is short."""
+"""Number of characters shown before a match if space is short."""
 _MOST = 200
 _SPACE = re.compile(r"\s")
 
 
 def one_line(snippet: Snippet, chars: int) -> Snippet:
-    """Return the snippet without line breaks, cut so that the first match is within ``chars``.
+    """Return the snippet on one line, cut so that the first match is within ``chars`` characters.
 
-    Positions count characters; each white space stays one character, so that they stay valid.
+    Positions count characters. Each white-space character is replaced by a single space, so that
+    positions stay valid.
     """
     text = _SPACE.sub(" ", snippet.text)
     begin = snippet.found[0][0] if snippet.found else 0
@@ -184,7 +185,7 @@ def one_line(snippet: Snippet, chars: int) -> Snippet:
 def paint_snippet(
     painter: QPainter, box: QRect, snippet: Snippet, font: QFont, colours: Palette
 ) -> None:
-    """Draw the snippet at the top of ``box``, in the painter's colour."""
+    """Draw the snippet at the top of ``box`` in the painter's colour."""
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
@@ -214,7 +215,7 @@ def _found_format(colours: Palette) -> QTextCharFormat:
 
 
 def _utf16(text: str, end: int) -> int:
-    """Return the length in Qt's units: characters beyond the first plane count two."""
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
     return len(text[:end].encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -228,7 +229,7 @@ _BREATH_S = 1.8
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Paints rows of one height, so that thousands are laid out at once."""
+    """Paints rows of uniform height, so that thousands of rows are laid out quickly."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -237,7 +238,7 @@ class ConversationDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Take the theme's current fonts."""
+        """Adopt the current fonts of the theme."""
         self._title_font = self._theme.font
         self._small_font = self._theme.font
         self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.86)
@@ -380,7 +381,7 @@ class ConversationDelegate(QStyledItemDelegate):
                 break
 
     def _paint_tag(self, painter: QPainter, left: int, box: QRect, tag: str) -> int:
-        """Draw a chip and return the left edge of the next."""
+        """Draw a chip, and return the left edge of the next one."""
         room = box.right() - left - 10
         if room < self._small.horizontalAdvance("mm…"):
             return box.right()
@@ -412,7 +413,7 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations; ``chosen`` also brings the clicked one."""
+    """Shows conversations; ``chosen`` is also emitted for a conversation that is clicked."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(ConversationModel(), parent)
@@ -434,7 +435,7 @@ class ConversationView(GroupedView[ConversationModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show these rows; while a title is being edited, wait for the end of editing."""
+        """Show these rows, waiting until the user has finished editing a title."""
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return

@@ -1,4 +1,4 @@
-"""Group conversations under headings, and the texts of the sidebar."""
+"""Grouping of conversations under headings, and the texts of the sidebar."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,9 +17,10 @@ _WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A heading: ``name`` is that of a folder; ``month`` is the first of a month, else None.
+    """A heading in the list.
 
-    A ``found`` heading stands above search results; ``count`` is the number of rows that follow.
+    ``name`` is the name of a folder, and ``month`` the first day of a month or None. A ``found``
+    heading precedes search results, and ``count`` is the number of rows that follow.
     """
 
     kind: GroupKind
@@ -40,9 +41,9 @@ Row = Group | Entry
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
-    """Return the pinned ones first, then folders by name, then the rest by day.
+    """Return pinned conversations first, then folders by name, then the others by day.
 
-    The order within a group is kept. Days are in the system's time zone.
+    The order within each group is kept. Days are in the system's time zone.
     """
     pinned: list[Conversation] = []
     folders: dict[str, list[Conversation]] = {}
@@ -64,7 +65,7 @@ def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ..
 
 
 def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
-    """Return the rows of a search, best first."""
+    """Return the rows for the results of a search, best first."""
     if not hits:
         return ()
     entries = (Entry(each.conversation, each) for each in hits)
@@ -72,7 +73,7 @@ def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
 
 
 def day_group(moment: str, today: date) -> Group:
-    """Return the heading for an ISO 8601 moment; unreadable ones count as very old."""
+    """Return the heading for an ISO 8601 time; invalid times count as very old."""
     day = local_time(moment).date()
     if day >= today:
         return Group("today")
@@ -103,7 +104,7 @@ def tr(text: str) -> str:
 
 
 def title(conversation: Conversation) -> str:
-    """Return the title on one line, or its placeholder."""
+    """Return the title on one line, or a placeholder."""
     return " ".join(conversation.title.split()) or tr("Untitled")
 
 
@@ -126,7 +127,7 @@ def group_title(group: Group) -> str:
 
 
 def month(day: date) -> str:
-    """Return a month and its year as a heading."""
+    """Return a month with its year as a heading."""
     if day.year == 1:
         return tr("Older")
     name = QLocale().standaloneMonthName(day.month)
@@ -134,7 +135,7 @@ def month(day: date) -> str:
 
 
 def spoken(entry: Entry, now: datetime, *, running: bool) -> str:
-    """Return a row for a screen reader."""
+    """Return the text of a row for screen readers."""
     each = entry.conversation
     parts = [
         title(each),

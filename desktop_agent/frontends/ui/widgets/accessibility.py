@@ -16,7 +16,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 
 @runtime_checkable
 class KeyboardFocusTarget(Protocol):
-    """A page that places the keyboard focus itself; other pages receive it directly."""
+    """A page that places the keyboard focus itself; other pages get the focus directly."""
 
     def enter(self) -> None:
         """Take the keyboard focus."""
@@ -30,9 +30,9 @@ _SENTENCE_MOST = 240
 
 
 def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
-    """Announce a text to screen readers; a polite one waits for the current speech to end.
+    """Announce a text to screen readers; ``polite`` waits until the current speech has ended.
 
-    Costs nothing without a screen reader.
+    Without a screen reader, this does nothing.
     """
     if not text or not QAccessible.isActive():
         return
@@ -43,9 +43,9 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
 
 
 class AnswerAnnouncer(QObject):
-    """Announces how runs end, not every step.
+    """Announces how runs end, but not each of their steps.
 
-    ``said`` emits each announcement. Connect ``History.happened`` to `tell`.
+    ``said`` is emitted with each announcement. Connect ``History.happened`` to `tell`.
     """
 
     said = Signal(str)
@@ -56,7 +56,7 @@ class AnswerAnnouncer(QObject):
         self._answers: dict[int, AnswerGiven] = {}
 
     def tell(self, index: int, event: object) -> None:
-        """Handle an event of the turn at an index; most are ignored."""
+        """Process an event of the turn at an index; most events are ignored."""
         if isinstance(event, AnswerGiven):
             self._answers[index] = event
         elif isinstance(event, RunFinished):
@@ -94,7 +94,7 @@ def _told(answer: AnswerGiven | None) -> str:
 
 
 def first_sentence(markdown: str) -> str:
-    """Return the beginning of an answer for reading aloud, without markup and citations."""
+    """Return the first sentence of an answer for reading aloud, without markup and citations."""
     text = CITATION.sub("", markdown[: 4 * _SENTENCE_MOST])
     lines = (_MARKUP.sub("", line).strip() for line in text.splitlines())
     words = " ".join(" ".join(line for line in lines if line).split())

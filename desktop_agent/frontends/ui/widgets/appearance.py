@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QPalette
 
 _WIDTH_A_POINT = 66
 SIDE = 28
-"""Margin to the left and right of the text, in pixels."""
+"""Margin on the left and the right of the text, in pixels."""
 TOP = 28
 BOTTOM = 36
 GAP = 22
@@ -17,15 +17,15 @@ GAP = 22
 
 
 def column_width(points: float) -> int:
-    """Return the maximum column width for a text size, margins included.
+    """Return the maximum column width for a text size, including margins.
 
-    It holds about 80 characters: longer lines are hard to read.
+    The column holds about 80 characters, since longer lines are hard to read.
     """
     return round(_WIDTH_A_POINT * points)
 
 
 def text_width(room: int, points: float) -> int:
-    """Return the text width if ``room`` pixels are available for the column."""
+    """Return the width of the text if ``room`` pixels are available for the column."""
     return max(1, min(column_width(points), room) - 2 * SIDE)
 
 
@@ -45,7 +45,7 @@ _EMOJI_ELSEWHERE = "Noto Color Emoji"
 
 
 def fallbacks(system: str = sys.platform) -> tuple[str, ...]:
-    """Return font families to try after the system's: for Chinese, Japanese and emoji."""
+    """Return font families to try after the system's, for Chinese, Japanese and emoji."""
     return (*_CJK.get(system, _CJK_ELSEWHERE), _EMOJI.get(system, _EMOJI_ELSEWHERE))
 
 
@@ -73,8 +73,8 @@ def _complete(font: QFont, points: float) -> QFont:
 class Palette(NamedTuple):
     """Colours as ``#rrggbb``. Text colours have a contrast of 4.5:1 on their surfaces.
 
-    A tuple rather than a dataclass: a dataclass takes six milliseconds to create, and this is
-    needed for the first paint.
+    This is a tuple rather than a dataclass, because it is needed for the first paint, and creating
+    a dataclass takes six milliseconds.
     """
 
     dark: bool

@@ -1,4 +1,4 @@
-"""Opens web addresses and folders in other programs, only after a click."""
+"""Functions that open web addresses and folders in other programs, called only after a click."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolTip
 
 
 def open_address(url: str) -> None:
-    """Open an address in the browser; without one, copy it to the clipboard and show a hint."""
+    """Open an address in the browser; if that fails, copy the address and show a hint."""
     if QDesktopServices.openUrl(QUrl(url)):
         return
     QGuiApplication.clipboard().setText(url)
@@ -19,6 +19,6 @@ def open_address(url: str) -> None:
 
 
 def open_folder(path: Path) -> None:
-    """Open a local folder; for a file, the folder that contains it."""
+    """Open a local folder, or the folder that contains a file."""
     # not through Qt's paths, which lose undecodable bytes of a name
     open_address((path if path.is_dir() else path.parent).as_uri())

@@ -1,4 +1,4 @@
-"""The registry of named commands and their shortcuts, and painting of shortcuts."""
+"""The registry of named commands and their shortcuts, and functions that paint shortcuts."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command. ``usual`` holds its default shortcut."""
+    """A command; ``usual`` is its default shortcut."""
 
     name: str
     section: str
@@ -27,7 +27,7 @@ class Command:
 
     @property
     def keys(self) -> str:
-        """The current shortcut in Qt's portable format; empty for none."""
+        """The current shortcut in Qt's portable format, or "" if there is none."""
         return self.action.shortcut().toString()
 
     @property
@@ -37,9 +37,10 @@ class Command:
 
 
 class Commands(QObject):
-    """The commands of a window; ``rebound`` emits the name of one whose shortcut changed.
+    """The commands of a window.
 
-    `explain` creates tooltips with shortcuts that stay up to date.
+    ``rebound`` is emitted with the name of a command whose shortcut has changed. `explain` sets
+    tooltips with shortcuts that stay up to date.
     """
 
     rebound = Signal(str)
@@ -59,10 +60,10 @@ class Commands(QObject):
     def add(
         self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
     ) -> Command:
-        """Add a window-wide command; ``name`` is stable.
+        """Add a command for the whole window; ``name`` must never change.
 
-        ``section`` and ``title`` are displayed; ``keys`` is in Qt's portable format, empty for
-        none.
+        ``section`` and ``title`` are displayed. ``keys`` is in Qt's portable format, or "" for no
+        shortcut.
         """
         assert name not in self._commands, name
         action = QAction(title, self._window)
@@ -74,10 +75,10 @@ class Commands(QObject):
         return command
 
     def settle(self) -> None:
-        """Resolve the shortcuts chosen in the settings; call after adding all commands.
+        """Resolve the shortcuts chosen in the settings. Call this after adding all commands.
 
-        Unknown names are skipped. Qt runs neither of two commands with the same shortcut, so a
-        chosen shortcut is removed from a command that has it only by default.
+        Unknown names are skipped. If two commands have the same shortcut, Qt runs neither of them,
+        so a chosen shortcut is removed from any command that has it only by default.
         """
         for name in self._chosen.keys() - self._commands.keys():
             logger.warning("there is no command %r to give keys to", name)
@@ -102,9 +103,9 @@ class Commands(QObject):
         return None
 
     def chosen(self) -> dict[str, str]:
-        """Return the non-default shortcuts by name, to be stored in the settings.
+        """Return the shortcuts that differ from the default, by name, to be stored in the settings.
 
-        Shortcuts chosen for unknown commands are kept.
+        Shortcuts of unknown commands are kept.
         """
         kept = {name: keys for name, keys in self._chosen.items() if name not in self._commands}
         for command in self:
@@ -113,7 +114,7 @@ class Commands(QObject):
         return kept
 
     def rebind(self, name: str, keys: str) -> None:
-        """Set the shortcut of a command; empty removes it."""
+        """Set the shortcut of a command; "" removes it."""
         self._commands[name].action.setShortcut(QKeySequence(keys))
         self.rebound.emit(name)
 
@@ -125,7 +126,7 @@ class Commands(QObject):
         return f"{said} ({keys})" if keys else said
 
     def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
-        """Set a button's tooltip and accessible name from a command and keep them up to date."""
+        """Keep a button's tooltip and accessible name in line with a command."""
 
         def show(changed: str = name) -> None:
             if changed == name:
@@ -143,14 +144,14 @@ _BETWEEN = 6
 
 
 def small(font: QFont) -> QFont:
-    """Return the font of shortcuts and text beside a title."""
+    """Return the font for shortcuts and for text beside a title."""
     lesser = QFont(font)
     lesser.setPointSizeF(font.pointSizeF() * 0.88)
     return lesser
 
 
 def keys_width(keys: str, font: QFont) -> int:
-    """Return the width of `draw_keys` in pixels; 0 for no keys."""
+    """Return the width that `draw_keys` needs in pixels, or 0 if there are no keys."""
     metrics = QFontMetrics(small(font))
     chords = [chord for chord in keys.split(", ") if chord]
     wide = sum(metrics.horizontalAdvance(chord) + 2 * _INSIDE for chord in chords)

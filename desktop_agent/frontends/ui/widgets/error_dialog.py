@@ -1,4 +1,4 @@
-"""Dialogs for errors outside of a question, and the hook for uncaught exceptions."""
+"""Dialogs for errors that occur outside a question, and the hook for uncaught exceptions."""
 
 import logging
 import sys
@@ -16,7 +16,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 logger = logging.getLogger(__name__)
 
 _FRAMES_MOST = 30
-"""Maximum number of stack frames in the details; a runaway recursion has a thousand."""
+"""Maximum number of stack frames in the details, since a runaway recursion has a thousand."""
 
 
 def show_error(
@@ -24,7 +24,7 @@ def show_error(
 ) -> QMessageBox:
     """Show an error and its remedy without blocking.
 
-    With ``details``, a button copies everything for a report.
+    If ``details`` is given, a button copies everything for a bug report.
     """
     message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
@@ -61,9 +61,9 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
 
 
 class ExceptHook(QObject):
-    """Logs uncaught exceptions and shows each to the user once.
+    """Logs uncaught exceptions, and shows each of them to the user once.
 
-    It is one of the two places that may catch everything (DESIGN, errors).
+    This is one of the two places that may catch everything (DESIGN, errors).
     """
 
     _caught = Signal(str, str, str)

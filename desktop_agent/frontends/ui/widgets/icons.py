@@ -1,4 +1,4 @@
-"""The program's icons, drawn in any colour."""
+"""The program's icons, which can be drawn in any colour."""
 
 from functools import lru_cache
 
@@ -19,15 +19,18 @@ def _drawing(name: str) -> str:
 def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPixmap:
     """Draw an icon ``side`` logical pixels wide; ``ratio`` is device pixels per logical pixel.
 
-    The default is the largest ratio of all screens: scaled down it looks sharp, scaled up it does
-    not.
+    The default is the largest ratio of all screens, because icons look sharp when scaled down but
+    not when scaled up.
     """
     return _pixmap(name, colour, side, largest_ratio() if ratio is None else ratio)
 
 
 @lru_cache(maxsize=512)
 def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
-    """Draw an icon, cached: lists paint the same few repeatedly, a third of a millisecond each."""
+    """Draw an icon and cache it, since lists paint the same few icons again and again.
+
+    Drawing one takes a third of a millisecond.
+    """
     drawing = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     image = QPixmap(QSize(round(side * ratio), round(side * ratio)))
@@ -40,15 +43,15 @@ def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
 
 
 def icon(name: str, colour: str, disabled: str = "") -> QIcon:
-    """Return the icon at every size that the window uses; ``disabled`` is its colour when off.
+    """Return an icon in all sizes that the window uses; ``disabled`` is its colour if disabled.
 
-    It is sharp on all current screens.
+    The icon is sharp on all current screens.
     """
     return _icon(name, colour, disabled, largest_ratio())
 
 
 def largest_ratio() -> float:
-    """Return the maximum number of device pixels per logical pixel of all screens."""
+    """Return the largest number of device pixels per logical pixel among all screens."""
     return max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0)
 
 

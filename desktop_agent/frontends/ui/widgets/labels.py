@@ -1,4 +1,4 @@
-"""Small labels, banners and indicators used by answers, panels and pages."""
+"""Small labels, banners and indicators for answers, panels and pages."""
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -41,7 +41,7 @@ class IconLabel(QLabel):
 
 
 class BusyDot(QWidget):
-    """A dot that pulses while busy; with reduced motion it stands still."""
+    """A dot that pulses while something is busy. If motion is reduced, it does not move."""
 
     _STEPS = 24
 
@@ -57,7 +57,7 @@ class BusyDot(QWidget):
         theme.changed.connect(self._move)
 
     def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Start or stop; hide when stopped."""
+        """Show the dot while busy, and hide it otherwise."""
         self._busy = busy
         self.setVisible(busy)
         self._move()
@@ -95,7 +95,7 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A line of text that ends in … if it does not fit; the tooltip has the full text."""
+    """A line of text that is elided with … if it does not fit. The tooltip shows the full text."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -149,7 +149,7 @@ def wrapped(text: str, name: str = "") -> QLabel:
 
 
 class Pill(QLabel):
-    """A few words about the text beside it; ``tone`` is ok, warn, error or empty."""
+    """A short label that describes the text next to it; ``tone`` is ok, warn, error or ""."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,7 +157,7 @@ class Pill(QLabel):
         self.hide()
 
     def show_text(self, text: str, tone: str = "") -> None:
-        """Set the text; an empty one hides the pill."""
+        """Set the text; if it is empty, the pill is hidden."""
         self.setVisible(bool(text))
         if text != self.text() or tone != self.property("tone"):
             self.setText(text)

@@ -1,4 +1,4 @@
-"""A flow layout, and a label that elides in the middle."""
+"""A flow layout, and a label that is elided in the middle."""
 
 from html import escape
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QWidget
 
 
 class FlowLayout(QLayout):
-    """Places widgets side by side at their preferred size, in as many rows as needed."""
+    """A layout that places widgets at their preferred size in as many rows as needed."""
 
     def __init__(self, parent: QWidget, gap: int = 6) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class FlowLayout(QLayout):
 
 
 class ElidedLabel(QLabel):
-    """Shows one line, elided in the middle; tooltip and screen readers have the full text."""
+    """A line of text elided in the middle. The tooltip and screen readers get the full text."""
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 def own_action(
     widget: QWidget, text: str, keys: Keys, act: Callable[[], object] | None = None
 ) -> QAction:
-    """Add an action to a widget whose shortcut works while the widget has the focus."""
+    """Add an action whose shortcut works while the widget has the focus."""
     action = QAction(text, widget)
     action.setShortcut(QKeySequence(keys))
     action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -37,19 +37,22 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open the editor of a row, unless one is open in ``view``: Qt would log a warning."""
+    """Open the editor of a row unless ``view`` is already editing, which Qt would warn about."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
 
 ROW = Qt.ItemDataRole.UserRole.value
-"""Role: the row or heading itself."""
+"""Item data role of the row or heading itself."""
 _TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """A flat list of rows with ids and headings. Subclasses define the rows and their look."""
+    """A flat list of rows, which have ids, and headings.
+
+    Subclasses define what the rows contain.
+    """
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -61,7 +64,7 @@ class GroupedModel(QAbstractListModel):
         self._places: dict[str, int] = {}
 
     def id_of(self, row: object) -> str:
-        """Return the id of a row; empty for a heading."""
+        """Return the id of a row, or "" for a heading."""
         raise NotImplementedError
 
     def heading(self, row: object) -> str:
@@ -69,7 +72,7 @@ class GroupedModel(QAbstractListModel):
         raise NotImplementedError
 
     def of_row(self, row: object, role: int) -> object:
-        """Return a row's data for a role."""
+        """Return the data of a row for a role."""
         raise NotImplementedError
 
     # --- Rows
@@ -90,19 +93,19 @@ class GroupedModel(QAbstractListModel):
         return False
 
     def row_at(self, index: QModelIndex | QPersistentModelIndex) -> object:
-        """Return the row or heading at an index; None for an invalid one."""
+        """Return the row or heading at an index, or None for an invalid index."""
         return self._rows[index.row()] if index.isValid() else None
 
     def id_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        """Return the id of the row at an index; empty for a heading or an invalid index."""
+        """Return the id of the row at an index, or "" for a heading or an invalid index."""
         return self.id_of(self.row_at(index))
 
     def index_of(self, row_id: str) -> QModelIndex:
-        """Return the index of a row; invalid if it is not listed."""
+        """Return the index of a row, which is invalid if the row is not listed."""
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the first row at or below ``place`` that is no heading, else the last above it."""
+        """Return the first row at or below ``place`` that is no heading, or else the last above."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)
@@ -141,9 +144,9 @@ Rows = TypeVar("Rows", bound=GroupedModel)
 
 
 class GroupedView(QListView, Generic[Rows]):
-    """Shows rows; ``chosen`` emits the row on which Enter was pressed.
+    """A view of rows; ``chosen`` is emitted with the row on which Enter was pressed.
 
-    ``left_upwards`` is emitted for the Up key in the first row.
+    ``left_upwards`` is emitted when Up is pressed in the first row.
     """
 
     chosen = Signal(object)
@@ -161,7 +164,7 @@ class GroupedView(QListView, Generic[Rows]):
         self.setMouseTracking(True)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Replace the rows; keep the current row and the scroll position."""
+        """Replace the rows, keeping the current row and the scroll position."""
         current, place = self.current_id, self.currentIndex().row()
         top, offset = self._top()
         bar = self.verticalScrollBar()
@@ -179,7 +182,7 @@ class GroupedView(QListView, Generic[Rows]):
 
     @property
     def current_id(self) -> str:
-        """The id of the current row; empty for none."""
+        """The id of the current row, or "" if there is none."""
         return self.rows.id_at(self.currentIndex())
 
     def go_to(self, row_id: str) -> bool:
@@ -191,7 +194,7 @@ class GroupedView(QListView, Generic[Rows]):
         return index.isValid()
 
     def enter(self) -> bool:
-        """Take the focus, at the first row if none is current; return False for an empty list."""
+        """Take the focus, selecting the first row if none is current; return False if empty."""
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.rows.near(0))
         if not self.currentIndex().isValid():

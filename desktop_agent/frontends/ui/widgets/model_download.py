@@ -1,4 +1,4 @@
-"""Model downloads: suggestions, the shared queue (one at a time), texts and progress view."""
+"""Model downloads: suggestions, the shared queue (one download at a time), texts and progress."""
 
 import asyncio
 import time
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 # --- Suggested models, from the list shipped with the program
 
 _SPARE = 0.9
-"""Tolerance: what systems call 8 GB is often a little less."""
+"""Tolerance for memory sizes, since a system with nominally 8 GB often reports a little less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A model of Ollama's library; sizes in bytes. ``use`` is a keyword of ``models.toml``."""
+    """A model of Ollama's library, with sizes in bytes; ``use`` is a keyword in ``models.toml``."""
 
     name: str
     size_bytes: int
@@ -47,13 +47,13 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Return whether a machine with this much memory (bytes, 0 for unknown) can run it."""
+        """Return whether a machine with this much memory can run it (in bytes, 0 if unknown)."""
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
 @cache
 def suggestions() -> tuple[Suggestion, ...]:
-    """Return all suggestions, smallest first as in the file."""
+    """Return all suggestions, smallest first, which is their order in the file."""
     from tomllib import loads
 
     listed = loads(resource_path("models.toml").read_text(encoding="utf-8"))["model"]
@@ -83,7 +83,7 @@ DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
 
 @dataclass(slots=True)
 class Download:
-    """The download of one model; ``error`` is why it failed."""
+    """The download of a model; ``error`` is the reason why it failed."""
 
     name: str
     meter: PullMeter
@@ -93,16 +93,16 @@ class Download:
 
     @property
     def active(self) -> bool:
-        """True while it is queued or running."""
+        """True while the download is queued or running."""
         return self.state in ("queued", "running")
 
 
 class Downloads(QObject):
     """Starts, stops and resumes downloads.
 
-    ``changed`` emits the name of a model whose state or progress changed, for progress at most ten
-    times a second; ``finished`` the name of a model now installed; ``removed`` the name of one no
-    longer listed.
+    ``changed`` is emitted with the name of a model when its state changes, and for progress at most
+    ten times a second. ``finished`` is emitted with the name of a model that is now installed, and
+    ``removed`` with the name of one that is no longer listed.
     """
 
     changed = Signal(str)
@@ -127,14 +127,14 @@ class Downloads(QObject):
         self._due.timeout.connect(self._show_running)
 
     def all(self) -> tuple[Download, ...]:
-        """Return the listed downloads in the order of their requests."""
+        """Return the listed downloads in the order in which they were requested."""
         return tuple(self._known.values())
 
     def get(self, name: str) -> Download | None:
         return self._known.get(name)
 
     def start(self, name: str) -> None:
-        """Request a model; a stopped or failed download is resumed."""
+        """Request a model. A stopped or failed download is resumed."""
         name = name.strip()
         there = self._known.get(name)
         if not name or (there is not None and there.active):
@@ -148,7 +148,7 @@ class Downloads(QObject):
         self._next()
 
     def stop(self, name: str) -> None:
-        """Cancel or dequeue a download; Ollama keeps what is already downloaded."""
+        """Cancel or dequeue a download. Ollama keeps the part that is already downloaded."""
         download = self._known.get(name)
         if download is None or not download.active:
             return
@@ -161,7 +161,7 @@ class Downloads(QObject):
         self._next()
 
     def remove(self, name: str) -> None:
-        """Remove an ended download from the list."""
+        """Remove a download that has ended from the list."""
         download = self._known.get(name)
         if download is not None and not download.active:
             del self._known[name]
@@ -215,7 +215,7 @@ class Downloads(QObject):
 
 
 def bytes_text(count: float) -> str:
-    """Format bytes: ``2.6 GB``, ``274 MB``."""
+    """Format a number of bytes as in ``2.6 GB`` or ``274 MB``."""
     if count >= 1e9:
         return QCoreApplication.translate("Models", "{0:.1f} GB").format(count / 1e9)
     if count >= 1e6:
@@ -224,7 +224,7 @@ def bytes_text(count: float) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Format the remaining time, no more precisely than it can be known."""
+    """Format the remaining time, only as precisely as it can be known."""
     if seconds < 60:
         return QCoreApplication.translate("Models", "{0} s left").format(max(1, round(seconds)))
     minutes = round(seconds / 60)
@@ -235,7 +235,7 @@ def duration_text(seconds: float) -> str:
 
 
 def progress_text(download: Download) -> str:
-    """Return the line below a download's progress bar."""
+    """Return the text below the progress bar of a download."""
     meter = download.meter
     match download.state:
         case "queued":
@@ -264,7 +264,7 @@ def progress_text(download: Download) -> str:
 
 
 def capability_text(name: str) -> str:
-    """Translate Ollama's name of a capability into plain words; empty for plain chat."""
+    """Describe a capability named by Ollama in plain words, or return "" for plain chat."""
     return {
         "completion": "",
         "tools": QCoreApplication.translate("Models", "tools"),
@@ -287,7 +287,7 @@ def use_text(use: str) -> str:
 
 
 def context_text(tokens: int) -> str:
-    """Format a context length: ``40k tokens``."""
+    """Format a context length as in ``40k tokens``."""
     short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
     return QCoreApplication.translate("Models", "{0} tokens").format(short)
 
@@ -298,7 +298,7 @@ _STEPS = 1000
 
 
 class DownloadView(QWidget):
-    """Shows the download of ``name`` in ``downloads``; Escape stops it."""
+    """Shows the download of ``name`` in ``downloads``. Escape stops it."""
 
     def __init__(self, theme: Theme, downloads: Downloads, name: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Untrusted text of any length, shown as plain text."""
+"""Plain text view for untrusted text of any length."""
 
 import re
 from bisect import bisect_right
@@ -10,12 +10,13 @@ from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 _SLICE = 16 * 1024
-"""Characters written per tick of the event loop: 2 to 5 ms."""
+"""Number of characters written per tick of the event loop, which takes 2 to 5 ms."""
 _MOST_LINES = 2_000
-"""Lines per slice: Qt takes 4 µs to create one."""
+"""Maximum number of lines per slice, since Qt takes 4 µs to create one."""
 _MOST_IN_LINE = 2_000
-"""Maximum line length before a break is inserted: Qt lays out a whole line, and 100,000 characters
-take 20 ms.
+"""Maximum length of a line before a break is inserted, because Qt lays out whole lines, which takes
+20
+ms for 100,000 characters.
 """
 _RUNS = re.compile(rf"\n|[^\n]{{0,{_MOST_IN_LINE - 1}}}[ \t]|[^\n]{{1,{_MOST_IN_LINE}}}")
 _CONTROLS = re.compile(
@@ -26,7 +27,7 @@ _MOST_HITS = 10_000
 
 
 def visible(text: str) -> str:
-    """Make characters that hide or reverse text visible; every character stays one character."""
+    """Make characters that hide or reverse text visible. Each of them remains one character."""
     return _CONTROLS.sub(_shown, text)
 
 
@@ -44,9 +45,10 @@ def _shown(found: re.Match[str]) -> str:
 
 
 class PlainText(QPlainTextEdit):
-    """Shows text of any length without blocking the UI; ``settled`` is emitted when all is written.
+    """Shows text of any length without blocking the UI.
 
-    Positions are characters of the original text.
+    ``settled`` is emitted when everything is written. Positions count characters of the original
+    text.
     """
 
     settled = Signal()
@@ -71,7 +73,7 @@ class PlainText(QPlainTextEdit):
 
     @property
     def is_settled(self) -> bool:
-        """True when the whole text is written."""
+        """True once the whole text is written."""
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
@@ -79,7 +81,7 @@ class PlainText(QPlainTextEdit):
         self.show_pieces([(text, None)])
 
     def show_pieces(self, pieces: Sequence[tuple[str, QTextCharFormat | None]]) -> None:
-        """Replace the text by pieces with formats."""
+        """Replace the text with formatted pieces."""
         self._waiting.clear()
         self.clear()
         self.setExtraSelections([])
@@ -90,7 +92,7 @@ class PlainText(QPlainTextEdit):
         self._write_next()
 
     def add(self, text: str, form: QTextCharFormat | None = None, *, follow: bool = True) -> None:
-        """Append text; the scroll position stays unless it is at the end and ``follow`` is set."""
+        """Append text, and scroll to it if ``follow`` is set and the view is at the end."""
         bar = self.verticalScrollBar()
         at_end = follow and bar.value() >= bar.maximum() - 1
         idle = self.is_settled
@@ -142,7 +144,7 @@ class PlainText(QPlainTextEdit):
         self.centerCursor()
 
     def highlight(self, spans: Sequence[tuple[int, int, QTextCharFormat]]) -> None:
-        """Apply formats to character spans, replacing the previous ones."""
+        """Apply formats to spans of characters, replacing all previous ones."""
         selections = []
         for start, end, form in spans:
             selection = QTextEdit.ExtraSelection()
@@ -152,7 +154,7 @@ class PlainText(QPlainTextEdit):
         self.setExtraSelections(selections)
 
     def hits(self, words: str) -> list[int]:
-        """Return the positions of ``words``, ignoring case; at most 10,000."""
+        """Return at most 10,000 positions of ``words``, ignoring case."""
         if self._folded is None:
             self._folded = "".join(map(_same_length_lower, self._pieces))
         wanted = _same_length_lower(visible(words))

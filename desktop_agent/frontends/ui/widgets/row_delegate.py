@@ -1,4 +1,4 @@
-"""Painting of list rows: background, cached text lines, and two-line rows with dot or icon."""
+"""Painting of list rows: background, cached lines of text, and two-line rows."""
 
 from functools import lru_cache
 
@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 def paint_ground(
     painter: QPainter, theme: Theme, view: QListView, box: QRect, option: QStyleOptionViewItem
 ) -> None:
-    """Paint a row's background in ``box`` for its state."""
+    """Paint the background of a row in ``box``, according to the row's state."""
     colours, state = theme.colours, option.state
     ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
     if not ground and state & QStyle.StateFlag.State_MouseOver:
@@ -33,10 +33,10 @@ _WHOLE = 1 << 20
 
 
 class TextLine:
-    """Paints single lines of text in a font, elided if they do not fit.
+    """Paints single lines of text in one font, eliding them if they do not fit.
 
-    Shaping a line takes some fifty microseconds, and a list paints a hundred of them at each
-    change: the layouts of painted lines are cached.
+    The layouts of painted lines are cached, because shaping a line takes some fifty microseconds,
+    and a list paints a hundred lines at each change.
     """
 
     def __init__(self, font: QFont) -> None:
@@ -46,11 +46,11 @@ class TextLine:
         self._laid = lru_cache(maxsize=512)(self._lay_out)
 
     def draw(self, painter: QPainter, box: QRect, text: str) -> None:
-        """Paint at the left of ``box``, vertically centred, in the painter's colour."""
+        """Paint a line at the left of ``box``, vertically centred, in the painter's colour."""
         self._put(painter, box, box.left(), self._laid(text, box.width()))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
-        """Paint at the right edge of ``box``; return the x coordinate where the text begins."""
+        """Paint a line at the right edge of ``box``; return the x coordinate at which it begins."""
         left = box.right() - self.metrics.horizontalAdvance(text) + 1
         self._put(painter, box, left, self._laid(text, _WHOLE))
         return left
@@ -68,13 +68,13 @@ class TextLine:
 
 
 SECOND = Qt.ItemDataRole.UserRole.value + 1
-"""Role: the second line."""
+"""Item data role of the second line."""
 MARK = SECOND + 1
-"""Role: the text to the right of the name."""
+"""Item data role of the text to the right of the name."""
 COLOUR = MARK + 1
-"""Role: colour name of dot and mark."""
+"""Item data role of the colour name for the dot and the mark."""
 FAULT = COLOUR + 1
-"""Role: True if the second line describes a fault."""
+"""Item data role that is True if the second line describes a fault."""
 _PAD = 8
 _GAP = 2
 _DOT = 9
@@ -84,7 +84,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class TwoLines(QStyledItemDelegate):
-    """Paints two-line rows of uniform height."""
+    """Paints rows of two lines, all of the same height."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)

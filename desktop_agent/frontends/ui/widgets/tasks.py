@@ -1,4 +1,4 @@
-"""Coroutines started by the window, with callbacks, and gradual work in the event loop."""
+"""Coroutines that the window starts with callbacks, and gradual work in the event loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], None]:
-    """Return a function that calls ``call`` unless Qt has deleted ``owner``."""
+    """Return a function that calls ``call`` only while ``owner`` has not been deleted by Qt."""
 
     def guarded(value: T) -> None:
         if shiboken6.isValid(owner):
@@ -29,13 +29,13 @@ def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], No
 # --- Gradual work between other events
 
 _TURN_S = 0.002
-"""Seconds of work per tick; laying out and painting what was added come on top of this."""
+"""Seconds of work per tick, not including the time for layout and painting afterwards."""
 
 
 class Gradual(QObject):
-    """Runs steps for a few milliseconds per tick; ``done`` is emitted after the last one.
+    """Runs steps for a few milliseconds per tick; ``done`` is emitted after the last step.
 
-    It starts by itself in the next tick, and stops early when its parent is deleted.
+    It starts automatically in the next tick, and stops early if its parent is deleted.
     """
 
     done = Signal()
@@ -58,7 +58,7 @@ class Gradual(QObject):
 
 
 class Tasks:
-    """Runs coroutines and calls back in the event loop's thread with the result or `AgentError`."""
+    """Runs coroutines, then calls back in the event loop's thread."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
@@ -69,11 +69,11 @@ class Tasks:
         done: Callable[[T], object],
         failed: Callable[[AgentError], object],
     ) -> asyncio.Task[T]:
-        """Start ``work`` and return its task; exactly one of ``done`` and ``failed`` is called.
+        """Start ``work`` and return its task; either ``done`` or ``failed`` is called at its end.
 
-        Neither is called if the task was cancelled, or if the Qt object of the callback has been
-        deleted (a dialog that was closed). Errors other than `AgentError` go to the event loop's
-        handler.
+        Neither is called if the task was cancelled, or if the Qt object that owns the callback,
+        such as a closed dialog, has been deleted. Errors other than `AgentError` are passed to the
+        event loop's exception handler.
         """
         # a task of the work itself: a wrapper that is cancelled early would never await it
         task = asyncio.ensure_future(work)

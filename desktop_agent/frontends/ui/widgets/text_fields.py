@@ -1,4 +1,4 @@
-"""Text fields: search, multi-line question, and a dialog for one line."""
+"""Text fields: a search field, a multi-line question field, and a dialog for one line."""
 
 from collections.abc import Callable
 
@@ -37,9 +37,9 @@ _WAIT_MS = 150
 class SearchField(QLineEdit):
     """A search field that reports its words shortly after typing stops.
 
-    ``wanted`` emits the words, at once when they are cleared; ``left_downwards`` is emitted for the
-    Down key, ``entered`` for Enter, after ``wanted``. ``title`` names what is searched; ``wait_ms``
-    is the pause in typing before the words are emitted.
+    ``wanted`` is emitted with the words, or immediately when they are cleared. ``left_downwards``
+    is emitted for the Down key, and ``entered`` for Enter, after ``wanted``. ``title`` names what
+    is searched, and ``wait_ms`` is the pause in typing after which the words are emitted.
     """
 
     wanted = Signal(str)
@@ -66,7 +66,7 @@ class SearchField(QLineEdit):
 
     @property
     def words(self) -> str:
-        """The text without surrounding spaces."""
+        """The text without leading and trailing spaces."""
         return self.text().strip()
 
     def event(self, event: QEvent) -> bool:
@@ -112,9 +112,10 @@ _LONGEST = 2_000
 
 
 class QuestionField(QPlainTextEdit):
-    """A question field as tall as its text, up to a few lines.
+    """A question field that is as tall as its text, up to a few lines.
 
-    ``entered`` is emitted for Enter, which inserts no line break; ``changed`` emits the text.
+    ``entered`` is emitted for Enter, which does not insert a line break, and ``changed`` with the
+    text.
     """
 
     changed = Signal(str)
@@ -163,7 +164,10 @@ class QuestionField(QPlainTextEdit):
 
 
 class LineDialog(QDialog):
-    """Asks ``question``; ``done`` receives the line if it is accepted. Show it with ``open()``."""
+    """Asks ``question``, and calls ``done`` with the line that was entered.
+
+    Show it with ``open()``.
+    """
 
     def __init__(
         self,

@@ -21,19 +21,19 @@ ColourName = Literal["text", "muted", "faint", "accent", "on_accent", "ok", "war
 _TOKEN = re.compile(r"@([a-z_]+)")
 _FIRST_SHEET = "window.qss"
 POINTS = range(7, 41)
-"""Text sizes in points for `Theme.zoom`."""
+"""Text sizes in points that `Theme.zoom` allows."""
 
 
 @cache
 def _sheets() -> str:
-    """Return all style sheets joined: the shared one first."""
+    """Return all style sheets joined together, with the shared one first."""
     files = resource_path("style").glob("*.qss")
     ordered = sorted(files, key=lambda file: (file.name != _FIRST_SHEET, file.name))
     return "\n".join(file.read_text(encoding="utf-8") for file in ordered)
 
 
 def style_sheet(palette: Palette, base_points: float) -> str:
-    """Return the style sheet with its ``@names`` filled in; ``base_points`` is the text size."""
+    """Return the style sheet with its ``@names`` replaced; ``base_points`` is the text size."""
     tokens = palette.tokens() | {
         "icons": resource_path("icons").as_posix(),
         "shade": "dark" if palette.dark else "light",
@@ -46,7 +46,7 @@ def style_sheet(palette: Palette, base_points: float) -> str:
 
 
 class Theme(QObject):
-    """The current colours and fonts; ``changed`` is emitted after they are applied."""
+    """The current colours and fonts; ``changed`` is emitted after new ones are applied."""
 
     changed = Signal()
 
@@ -70,7 +70,7 @@ class Theme(QObject):
         self._apply()
 
     def use(self, appearance: AppearanceSettings) -> None:
-        """Apply new settings live."""
+        """Apply new settings to the open window."""
         if appearance != self._appearance:
             self._appearance = appearance
             self._apply()
@@ -82,7 +82,7 @@ class Theme(QObject):
 
     @property
     def shade(self) -> str:
-        """The current colour scheme: ``light`` or ``dark``."""
+        """The current colour scheme, either ``light`` or ``dark``."""
         return "dark" if self.colours.dark else "light"
 
     @property
@@ -97,7 +97,7 @@ class Theme(QObject):
 
     @property
     def reduced_motion(self) -> bool:
-        """True if animation is off, in the settings or in the system."""
+        """True if animations are disabled in the settings or in the system."""
         if self._appearance.reduced_motion:
             return True
         hint = self._app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
@@ -105,9 +105,9 @@ class Theme(QObject):
         return hint == 0 or (_TELLS_OF_MOTION and not effects)
 
     def zoom(self, steps: int) -> int:
-        """Change the text size by ``steps`` points at once; 0 restores the system's size.
+        """Change the text size by ``steps`` points immediately; 0 restores the system's size.
 
-        If applying it is slow, steps in quick succession are combined. Returns the new
+        If applying the change is slow, steps in quick succession are combined. Return the new
         ``appearance.font_size``, which the caller must save.
         """
         now = round(self._points())
@@ -122,7 +122,7 @@ class Theme(QObject):
     def bind_icon(
         self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
     ) -> None:
-        """Give the button an icon that follows the theme."""
+        """Set an icon on the button that follows the theme."""
         button.setIconSize(QSize(side, side))
         old = button.findChild(_BoundIcon)
         if old is not None:
@@ -183,17 +183,17 @@ class Theme(QObject):
 
 
 _DEAR_S = 0.04
-"""Changes of appearance that take longer (seconds) are followed by a pause."""
+"""Duration in seconds above which a change of appearance is followed by a pause."""
 
 _REST = 2
 """Length of that pause as a multiple of the change's duration, since much is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
-"""Windows switches off the effects of all programs together with its animations."""
+"""True on Windows, which turns off the effects of all programs together with its animations."""
 
 
 class _BoundIcon(QObject):
-    """Child of its button, so that it is disconnected when the button is deleted."""
+    """Connects a button with the theme; its parent is the button, so both are deleted together."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName

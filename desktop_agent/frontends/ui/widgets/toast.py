@@ -1,4 +1,4 @@
-"""Temporary messages about what was done, with an undo action."""
+"""Temporary messages about completed actions, with a button to undo them."""
 
 from collections.abc import Callable
 
@@ -22,10 +22,10 @@ _MOST_WIDTH = 520
 
 
 class Toast(QFrame):
-    """One message at a time over ``parent``; it never takes the focus by itself.
+    """Shows one message at a time over ``parent``, and never takes the focus by itself.
 
-    ``ended`` is emitted when a message is removed: True if its action was performed. It is not
-    animated, and stays while the mouse or the focus is in it.
+    ``ended`` is emitted when a message is removed, with True if its action was performed. Messages
+    are not animated, and stay while the mouse or the focus is in them.
     """
 
     ended = Signal(bool)
@@ -74,8 +74,8 @@ class Toast(QFrame):
     ) -> None:
         """Show ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
 
-        If the action ``undoes`` something, it has the undo shortcut. A current message is replaced.
-        Screen readers announce the text and the action's name.
+        If ``undoes`` is set, the undo shortcut triggers the action. The current message is
+        replaced. Screen readers announce the text and the name of the action.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -99,12 +99,12 @@ class Toast(QFrame):
 
     @property
     def text(self) -> str:
-        """The current message; empty for none."""
+        """The current message, or "" if there is none."""
         return self._text if self.isVisibleTo(self._over) else ""
 
     @property
     def can_act(self) -> bool:
-        """True while there is something to undo."""
+        """True while an action can be undone."""
         return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
@@ -176,7 +176,7 @@ _OFFERED_MS = 10_000
 
 
 class UndoBar(QFrame):
-    """Offers undo for 10 s; ``undone`` emits the object passed to `offer`."""
+    """Offers to undo an action for 10 s; ``undone`` is emitted with the object given to `offer`."""
 
     undone = Signal(object)
 
@@ -207,7 +207,7 @@ class UndoBar(QFrame):
         self.hide()
 
     def offer(self, text: str, kept: object) -> None:
-        """Show what was done, and keep the data needed to undo it."""
+        """Show what was done, and keep the object that is needed to undo it."""
         self._kept = kept
         self._text.show_text(text)
         self.show()

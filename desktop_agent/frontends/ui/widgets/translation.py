@@ -1,6 +1,6 @@
-"""The language of the window, its translation files, and translation of the core's messages.
+"""The language of the window, its translation files, and the translation of core messages.
 
-The main window needs this before anything else is loaded, so only Qt is imported.
+The main window needs this module before anything else is loaded, so it imports nothing but Qt.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ _OURS = "desktop_agent_{0}"
 
 
 def install(app: QCoreApplication, wanted: str) -> str:
-    """Set the language of all widgets created from now on; return ``en`` or ``zh``.
+    """Set the language of all widgets that are created later; return ``en`` or ``zh``.
 
-    ``wanted`` is the setting ``appearance.language``: a language, or ``system``. Another call
-    changes the language. English needs no file. If Qt's own translations (dialog buttons and menus)
-    are not installed, those texts stay English.
+    ``wanted`` is the setting ``appearance.language``, which is a language or ``system``. Calling
+    this again changes the language. English needs no file. If Qt's own translations of dialog
+    buttons and menus are not installed, those texts stay English.
 
     Raises:
-        StorageError: the program is installed without its files.
+        StorageError: the program was installed without its files.
     """
     language = language_of(wanted, QLocale.system().uiLanguages())
     if app.property(_LANGUAGE) == language:
@@ -41,13 +41,13 @@ def install(app: QCoreApplication, wanted: str) -> str:
 
 
 def language() -> str:
-    """Return the current language of the window: ``en`` or ``zh``."""
+    """Return the current language of the window, either ``en`` or ``zh``."""
     app = QCoreApplication.instance()
     return str(app.property(_LANGUAGE) or ENGLISH) if app is not None else ENGLISH
 
 
 def uninstall(app: QCoreApplication) -> None:
-    """Restore English texts and the system's number and date formats."""
+    """Restore English texts and the number and date formats of the system."""
     for translator in app.findChildren(QTranslator, _NAME):
         app.removeTranslator(translator)
         translator.deleteLater()
@@ -56,9 +56,9 @@ def uninstall(app: QCoreApplication) -> None:
 
 
 def language_of(wanted: str, system: Sequence[str]) -> str:
-    """Choose the language; ``system`` lists the user's languages in order, as ``zh-Hans-CN``.
+    """Choose the language; ``system`` lists the user's languages, such as ``zh-Hans-CN``.
 
-    Traditional Chinese is not available and is skipped.
+    The most preferred language comes first. Traditional Chinese is not available and is skipped.
     """
     if wanted != "system":
         return CHINESE if wanted == CHINESE else ENGLISH
@@ -72,7 +72,7 @@ def language_of(wanted: str, system: Sequence[str]) -> str:
 
 
 def _locale(language: str, system: QLocale) -> QLocale:
-    """Return the locale of numbers and dates: the system's, unless its language differs."""
+    """Return the locale for numbers and dates: the system's, unless its language differs."""
     if language == CHINESE:
         return system if _is_simplified(system) else QLocale("zh_CN")
     if system.language() in (QLocale.Language.English, QLocale.Language.C):
@@ -108,21 +108,21 @@ _LANGUAGE = "language"
 
 _CONTEXT = "Messages"
 _DEPTH = 2
-"""Maximum nesting of translated messages: a reason within a reason."""
+"""Maximum nesting of translated messages, such as a reason within a reason."""
 
 Template = tuple[str, list[str]]
-"""The English text with its placeholders, and the pieces between them."""
+"""The English text with its placeholders, and the pieces of text between them."""
 
 
 def localized(text: str) -> str:
-    """Translate a message of the program; fast enough for painting."""
+    """Translate a message of the program. This is fast enough for painting."""
     any_message = "The run was stopped."  # its translation tells which language there is
     language = QCoreApplication.translate("Messages", "The run was stopped.")
     return text if language == any_message or not text else _in_language(text, language)
 
 
 def localized_error(error: BaseException | None) -> str:
-    """Return an error's message and remedy, translated."""
+    """Return the translated message and remedy of an error."""
     if isinstance(error, AgentError):
         return " ".join(filter(None, (localized(error.message), localized(error.remedy))))
     return localized(str(error)) if error is not None else ""
@@ -147,7 +147,7 @@ def _said(text: str, depth: int) -> str:
 
 
 def _filled(text: str, pieces: list[str]) -> list[str] | None:
-    """Return the values of a template's placeholders; None if the text does not match."""
+    """Return the values of a template's placeholders, or None if the text does not match."""
     first, last = pieces[0], pieces[-1]
     if len(pieces) == 1:
         return [] if text == first else None
@@ -166,7 +166,7 @@ def _filled(text: str, pieces: list[str]) -> list[str] | None:
 
 @cache
 def _templates() -> tuple[Template, ...]:
-    """Load the templates, those with the most fixed text first."""
+    """Load the templates, with those that have the most fixed text first."""
     lines = resource_path("translations", "messages.txt").read_text("utf-8").splitlines()
     templates = [(line, _pieces(line)) for line in lines if line]
     return tuple(sorted(templates, key=lambda each: -sum(map(len, each[1]))))

@@ -1,4 +1,4 @@
-"""Untrusted text of models and servers, made readable for approval by the user."""
+"""Untrusted text from models and servers, made readable so that the user can approve it."""
 
 import json
 import re
@@ -9,9 +9,9 @@ _UNSEEN = re.compile(
 
 
 def readable(arguments: str) -> str:
-    r"""Format JSON with one value per line; other text is returned as it is.
+    r"""Format JSON with one value per line; return other text unchanged.
 
-    Characters that are invisible, or change the text direction, are written as ``\u202e``.
+    Characters that are invisible or change the text direction are written as in ``\u202e``.
     """
     try:
         text = json.dumps(json.loads(arguments), ensure_ascii=False, indent=2)
@@ -21,12 +21,12 @@ def readable(arguments: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with all characters visible except line breaks."""
+    """Return a text in which all characters except line breaks are visible."""
     return _UNSEEN.sub(_escaped, text)
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Return the beginning of a text, with … if it is cut."""
+    """Return the beginning of a text, followed by … if it was cut."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

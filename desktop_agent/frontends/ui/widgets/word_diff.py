@@ -10,14 +10,17 @@ Change = Literal["same", "removed", "added"]
 _WORD = re.compile(r"\s+|[^\s]+")
 _ALIKE = 0.5
 _MOST_WORDS = 600
-"""A longer changed passage is shown as replaced: the comparison is quadratic in the worst case."""
+"""Maximum number of words in a changed passage; longer ones are shown as replaced, because
+comparing
+is quadratic in the worst case.
+"""
 
 
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
-    """Yield pieces in reading order; ``same`` and ``added`` together form ``after``.
+    """Yield pieces in reading order; ``same`` and ``added`` pieces together form ``after``.
 
     Lines are matched first, and words only within lines that differ, so that long texts with few
-    changes cost little.
+    changes are compared quickly.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     # a frequently repeated line says little, and comparing all of them takes seconds
@@ -39,7 +42,7 @@ def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
 
 
 def _alike(words: list[str], others: list[str]) -> bool:
-    """Return False for passages that share only stray words: they read better as replaced."""
+    """Return False for passages that share only stray words, which read better as replaced."""
     old, new = ([word for word in each if not word.isspace()] for each in (words, others))
     return SequenceMatcher(None, old, new, autojunk=False).ratio() >= _ALIKE
 

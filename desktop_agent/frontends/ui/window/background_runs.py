@@ -1,4 +1,4 @@
-"""Background runs in the window: following them, their page, and opening their results."""
+"""Background runs in the window: following them, showing their page and opening their results."""
 
 import asyncio
 import importlib
@@ -68,7 +68,7 @@ NEEDED = (
     "desktop_agent.frontends.ui.chat.answer_changes",
     "desktop_agent.frontends.ui.chat.task_lines",
 )
-"""Modules that execute and show runs. Loading them takes half a second and 25 MiB."""
+"""Modules that execute and show runs; loading them takes half a second and 25 MiB."""
 
 
 def _tr(text: str) -> str:
@@ -76,10 +76,11 @@ def _tr(text: str) -> str:
 
 
 class BackgroundRuns(QObject):
-    """Loads and reads nothing until there is a run or it is asked for.
+    """Follows the background runs.
 
-    ``begun`` is emitted once, when `runs` are followed. ``missed`` brings what was due while the
-    program was closed, ``failed`` an `AgentError`.
+    Nothing is loaded or read before there is a run or one is needed. ``begun`` is emitted once, as
+    soon as `runs` are followed. ``missed`` is emitted with the schedules that were due while the
+    program was closed, and ``failed`` with an `AgentError`.
     """
 
     begun = Signal()
@@ -99,7 +100,7 @@ class BackgroundRuns(QObject):
         """Says whether questions are scheduled: then the program has something to stay for."""
 
     def follow(self) -> None:
-        """Connect to the parts of the window; call once they exist."""
+        """Connect to the parts of the window. Call this once they exist."""
         window = self._window
         self._shown = ShownRun(window, self)
         self.missed.connect(self._offer_missed)
@@ -111,7 +112,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All runs; read on first access and followed from then on."""
+        """All runs, read on first access and followed from then on."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
         runs = KnownRuns(self._window.session.desk, self._window.tasks, self)
@@ -121,19 +122,19 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def turns(self) -> "BackgroundTurns":
-        """The turns of the open conversation that are answered in the background."""
+        """The turns of the open conversation that are being answered in the background."""
         from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
         return BackgroundTurns(self._window.session.desk, self.runs, self)
 
     @property
     def active(self) -> int:
-        """Number of unfinished runs, as far as known."""
+        """The number of unfinished runs, as far as known."""
         return self.runs.active if self.has_begun else 0
 
     @property
     def works(self) -> bool:
-        """True if a background run is working now."""
+        """True if a background run is currently working."""
         return self.has_begun and any(run.state == "running" for run in self.runs.all)
 
     @cached_property
@@ -144,7 +145,7 @@ class BackgroundRuns(QObject):
         return Titles(self._window.session.conversations, self._window.tasks, self)
 
     def start(self) -> None:
-        """Load the run modules, resume unfinished runs and follow them, once."""
+        """Load the run modules, resume unfinished runs and follow them. Later calls do nothing."""
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready(), _nothing, self.failed.emit)
 
@@ -162,7 +163,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
 
     def begin(self) -> None:
-        """Follow the runs here and in the chat; the run modules must be loaded."""
+        """Follow the runs here and in the chat. The run modules must already be loaded."""
         if self.has_begun:
             return
         self.has_begun = True
@@ -191,7 +192,7 @@ class BackgroundRuns(QObject):
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Register the state to keep between starts."""
+        """Register the state that is kept between starts."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"
@@ -199,13 +200,13 @@ class BackgroundRuns(QObject):
         state.keep("tray", lambda: str(int(self.tray_explained)), put_back)
 
     def show_turn(self, conversation_id: str, turn_id: int = 0) -> None:
-        """Open a conversation, at a turn if one is given."""
+        """Open a conversation and scroll to a turn if one is given."""
         if conversation_id:
             self._window.middle.show_chat()
             self._window.page.open_turn(conversation_id, turn_id, "question")
 
     def show_run(self, run: RunRecord) -> None:
-        """Open the conversation of a run, or its row in the list if it has none."""
+        """Open the conversation of a run, or show its row in the list if it has no conversation."""
         if run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         else:
@@ -222,7 +223,7 @@ class BackgroundRuns(QObject):
         return await self._window.session.desk.enqueue(question, "person")
 
     def hand_over(self) -> None:
-        """Move the running answer to the background, if any."""
+        """Move the answer that is currently being written, if any, to the background."""
         run_id = self._window.runs.run_id
         self._window.runs.give_to_background()
         if run_id:
@@ -234,7 +235,7 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Announce questions missed while the program was closed; never ask them unprompted."""
+        """Announce questions that were due while the program was closed, without asking them."""
         if not missed:
             return
         text = _tr("A scheduled question was due while the program was closed")
@@ -266,7 +267,7 @@ class BackgroundRuns(QObject):
 
 
 def _nothing(_result: object) -> None:
-    """Ignore: the runs report through `BackgroundRuns.begun`."""
+    """Do nothing, because the runs report through `BackgroundRuns.begun`."""
 
 
 # --- The page of runs and schedules, and its actions
@@ -286,7 +287,7 @@ class RunsWindow(Protocol):
 
 
 class RunsPageController:
-    """Builds the page and its dialogs on first use."""
+    """Builds the runs page and its dialogs on first use."""
 
     def __init__(self, window: RunsWindow) -> None:
         self._window = window
@@ -302,7 +303,7 @@ class RunsPageController:
         return made
 
     def ask_regularly(self, question: str) -> None:
-        """Open the dialog to schedule a question."""
+        """Open the dialog for scheduling a question."""
         self.scheduling.ask_regularly(question)
 
     def build_page(self) -> "RunsPage":
@@ -362,7 +363,7 @@ class RunsPageController:
         self._read((path,), lambda runs: self._window.looking_back.export_run(runs[0]))
 
     def _compare(self, run_id: str) -> None:
-        """Compare a run with the previous one that asked the same question."""
+        """Compare a run with the previous run of the same question."""
         window, background = self._window, self._window.background
         run = background.runs.get(run_id)
         before = None if run is None else _before(run, background.runs.all)
@@ -397,7 +398,7 @@ class RunsPageController:
 
 
 def _before(run: RunRecord, runs: "Sequence[RunRecord]") -> RunRecord | None:
-    """Return the newest earlier answer to the same question or of the same schedule."""
+    """Return the latest earlier answered run of the same question or the same schedule."""
     same = [
         each
         for each in runs

@@ -1,4 +1,4 @@
-"""All commands of the window in one table, and text zoom."""
+"""The table of all window commands, and the text zoom."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,9 +25,10 @@ _KEEP_MS = 600
 
 
 class Zoom(QObject):
-    """Changes the text size at once; calls ``keep`` with the points shortly after the last step.
+    """Changes the text size immediately and saves it shortly after the last step.
 
-    ``keep`` writes ``appearance.font_size``; 0 is the system's size.
+    ``keep`` is called with the new size in points and writes ``appearance.font_size``; 0 stands for
+    the system's size.
     """
 
     def __init__(self, theme: Theme, keep: Callable[[int], object], parent: QObject) -> None:
@@ -47,7 +48,7 @@ class Zoom(QObject):
         self._step(-1)
 
     def reset(self) -> None:
-        """Return to the system's size."""
+        """Return to the system's text size."""
         self._step(0)
 
     def _step(self, points: int) -> None:
@@ -56,7 +57,7 @@ class Zoom(QObject):
 
 
 Row = tuple[str, str, str, Callable[[], object]]
-"""Name, title, default keys, and action."""
+"""The name, title, default keys and action of a command."""
 
 
 class CommandedWindow(Protocol):
@@ -98,7 +99,7 @@ def _tr(text: str) -> str:
 
 
 def add_commands(commands: Commands, window: CommandedWindow) -> None:
-    """Add the window's commands, in the sections of the shortcut list."""
+    """Add the window's commands, grouped into the sections of the shortcut list."""
     for section, rows in (
         (_tr("Chat"), _in_chat(window)),
         (_tr("Conversations"), _conversations(window)),
@@ -113,7 +114,7 @@ def add_commands(commands: Commands, window: CommandedWindow) -> None:
 
 
 def _in_chat(window: CommandedWindow) -> tuple[Row, ...]:
-    """Return the chat's commands; each shows the chat first."""
+    """Return the chat's commands, each of which shows the chat first."""
 
     def shown(act: Callable[[], object]) -> Callable[[], object]:
         def first_show() -> None:

@@ -1,4 +1,4 @@
-"""The dialogs of the window: settings, command palette, keyboard shortcuts, templates."""
+"""The dialogs of the window: settings, command palette, keyboard shortcuts and templates."""
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 
 class Dialogs(QObject):
-    """Opens dialogs over ``window``; ``setting_changed`` brings the key of a changed setting.
+    """Opens the dialogs of ``window``.
 
-    ``offers`` returns what the palette can open besides commands.
+    ``setting_changed`` is emitted with the key of the setting that changed. ``offers`` returns the
+    items that the palette can open besides commands.
     """
 
     setting_changed = Signal(str)
@@ -55,7 +56,7 @@ class Dialogs(QObject):
 
     @cached_property
     def upkeep(self) -> "Upkeep":
-        """Maintenance operations; loaded on first use."""
+        """The maintenance operations, loaded on first use."""
         from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
 
         made = Upkeep(self._session, self._tasks, self)
@@ -80,7 +81,7 @@ class Dialogs(QObject):
         return dialog
 
     def open_upkeep(self, act: "Callable[[BackupPage], object]") -> SettingsDialog:
-        """Open the settings at the backups and run an action there."""
+        """Open the backup page of the settings and run an action there."""
         dialog = self.open_settings("backup")
         dialog.backup.when_whole(lambda: act(dialog.backup))
         return dialog

@@ -1,8 +1,9 @@
-"""The event loop of the window: asyncio on Qt, with asyncio's own callback queues.
+"""The event loop of the window: asyncio on Qt, but with callback queues like those of asyncio.
 
-qasync starts a Qt timer for each callback, and a cancelled one stays until it is due: a timeout of
-60 s for each token leaves thousands, which Qt then fires hundreds at once. Here there is one timer
-for ready callbacks and one for the next due; and Qt gets control back after a few milliseconds.
+qasync starts a Qt timer for each callback, and the timer of a cancelled callback stays until it is
+due. With a timeout of 60 s per token, thousands of timers pile up, and Qt then fires hundreds of
+them at once. This loop uses only one timer for callbacks that are ready and one for the next timed
+callback, and it returns control to Qt after a few milliseconds.
 """
 
 import asyncio
@@ -29,16 +30,20 @@ from PySide6.QtWidgets import QApplication
 
 _EVERY_MS = 500
 _BUSY_MS = 100
-"""Interval while an answer streams; the more often it collects, the less each collection takes."""
+"""Interval in milliseconds while an answer streams; more frequent collections are each shorter."""
 _OLDEST = 2
 _PUT_OFF_MOST = 500
-"""Collections of the middle generation after which a full one is no longer delayed: ten minutes."""
+"""Number of middle-generation collections, about ten minutes' worth, after which a full collection
+is
+no longer delayed.
+"""
 
 
 class WindowThreadGarbage(QObject):
-    """Collects from a timer, by the collector's own thresholds, until ``stop``.
+    """Runs the garbage collector from a timer, with the collector's own thresholds, until `stop`.
 
-    A full collection takes 20 to 50 ms: it waits while ``is_busy`` reports that an answer streams.
+    A full collection takes 20 to 50 ms, so it is delayed while ``is_busy`` returns True because an
+    answer streams.
     """
 
     def __init__(self, parent: QObject, is_busy: Callable[[], bool] = lambda: False) -> None:
@@ -51,15 +56,15 @@ class WindowThreadGarbage(QObject):
         self._timer.start()
 
     def stop(self) -> None:
-        """Turn automatic collection on again."""
+        """Turn automatic collection back on."""
         self._timer.stop()
         gc.enable()
 
     @staticmethod
     def leave_out_what_is_loaded() -> None:
-        """Exclude all living objects from later collections.
+        """Exclude all objects that exist now from later collections.
 
-        Modules stay loaded, and scanning the libraries again costs tens of milliseconds.
+        Modules stay loaded, and scanning the libraries again would cost tens of milliseconds.
         """
         gc.freeze()
 
@@ -77,17 +82,17 @@ class WindowThreadGarbage(QObject):
 
 
 _TURN_S = 0.004
-"""Seconds of callbacks before Qt gets control back."""
+"""Seconds that callbacks may run before Qt gets control back."""
 _LONGEST_MS = 24 * 3600 * 1000
 _CANCELLED_MOST = 100
 _EARLY_S = 0.001
-"""Treat callbacks due within this as due: Qt counts in milliseconds."""
+"""Callbacks due within this many seconds are treated as due, because Qt counts in milliseconds."""
 
 _Args = TypeVarTuple("_Args")
 
 
 class Callbacks(QObject):
-    """Runs handles in the order in which they became ready, timed ones when due."""
+    """Runs handles in the order in which they became ready, and timed handles when they are due."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()
@@ -116,7 +121,7 @@ class Callbacks(QObject):
             self._wait()
 
     def cancelled(self) -> None:
-        """Count a cancelled timed handle; drop them once there are many."""
+        """Count a cancelled timed handle, and drop the cancelled ones once there are many."""
         self._cancelled += 1
         if self._cancelled > max(_CANCELLED_MOST, len(self._due) // 2):
             self._due = [each for each in self._due if not each.cancelled()]
@@ -132,7 +137,7 @@ class Callbacks(QObject):
         self._due.clear()
 
     def set_debug(self, enabled: bool) -> None:  # noqa: FBT001 - qasync calls it
-        """Ignored: there is no debug output."""
+        """Ignore the call, because there is no debug output."""
 
     def __len__(self) -> int:
         return len(self._ready) + len(self._due)
@@ -157,10 +162,10 @@ class Callbacks(QObject):
 
     @contextmanager
     def _set_aside_task(self) -> Iterator[None]:
-        """Let other tasks run while a task runs a nested loop, as for a dialog or a menu.
+        """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
 
-        asyncio refuses a step of one task within the step of another; that step would be lost and
-        its task would never end.
+        asyncio refuses to run a step of one task inside a step of another. The refused step would
+        be lost, and its task would never end.
         """
         task = asyncio.current_task(self._loop)
         if task is None:
@@ -197,17 +202,17 @@ class Callbacks(QObject):
 
 
 class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no types
-    """qasync's loop with `Callbacks` in place of its timers."""
+    """A qasync loop that uses `Callbacks` instead of one timer per callback."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
-        """Run until stopped; close unfinished async generators in a task.
+        """Run until stopped, then close unfinished async generators in a task.
 
-        asyncio's loops do that, qasync's does not: what such a generator holds open (the connection
-        of a stream) would be dropped without cleanup.
+        Unlike asyncio's loops, qasync's loop does not close them. Resources held by such a
+        generator, for example the connection of a stream, would be dropped without cleanup.
         """
         before = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(

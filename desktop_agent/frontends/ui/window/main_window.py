@@ -1,4 +1,4 @@
-"""The main window: creates the parts and connects them; the top bar and the table of pages."""
+"""The main window, which creates and connects its parts; the top bar and the table of pages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -65,7 +65,7 @@ _PANES = ("view.sidebar", "view.side")
 
 
 class TopBar(QFrame):
-    """Buttons that mirror the commands."""
+    """A bar of buttons that mirror commands."""
 
     def __init__(self, theme: Theme, commands: Commands) -> None:
         super().__init__()
@@ -96,12 +96,12 @@ class TopBar(QFrame):
         self._title.show_text(self._instead or self._name)
 
     def show_instead(self, name: str) -> None:
-        """Show a page's title in place of the conversation's; "" restores that."""
+        """Show a page's title in place of the conversation's; "" restores the latter."""
         self._instead = name
         self._title.show_text(self._instead or self._name)
 
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Show whether a pane is open: ``view.sidebar`` or ``view.side``."""
+        """Show whether a pane (``view.sidebar`` or ``view.side``) is open."""
         self._buttons[name].setChecked(is_open)
         if name == "view.sidebar":  # which has a button for a new chat of its own
             self._buttons["chat.new"].setVisible(not is_open)
@@ -129,7 +129,7 @@ def _tr(text: str) -> str:
 
 
 def window_pages(window: PagedWindow) -> tuple[PageKind, ...]:
-    """Return the window's pages; they are built only once the parts of the window exist."""
+    """Return the window's pages. They are built later, once the parts of the window exist."""
     return (
         PageKind(
             "knowledge",
@@ -159,7 +159,7 @@ def window_pages(window: PagedWindow) -> tuple[PageKind, ...]:
 def follow_pages(
     middle: PageStack, chat: ChatPage, sidebar: ConversationList, top: TopBar, dialogs: Dialogs
 ) -> None:
-    """Show what is chosen in the sidebar, and show the current page there and in the top bar."""
+    """Show what the user chooses in the sidebar, and mark the current page in both bars."""
     for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.new_chat):
         chosen.connect(middle.show_chat)
     sidebar.foot.wanted.connect(middle.switch)
@@ -186,7 +186,7 @@ def _knowledge(window: PagedWindow) -> QWidget:
 
 
 class MainWindow(QWidget):
-    """The window of one session, in a frame or standalone.
+    """The window of one session, either inside a frame or standalone.
 
     ``closing`` is emitted once, when the user closes a standalone window.
     """
@@ -241,7 +241,7 @@ class MainWindow(QWidget):
     # --- Requests from the parts
 
     def refresh(self) -> None:
-        """Read the stored data; call once the window is painted."""
+        """Read the stored data. Call this once the window is painted."""
         self.sidebar.refresh()
         self.side.discoveries.refresh()
         self.page.watch.find_program()
@@ -252,7 +252,10 @@ class MainWindow(QWidget):
         self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask a question in the open conversation; it is queued while another is answered."""
+        """Ask a question in the open conversation.
+
+        It is queued while another one is being answered.
+        """
         self.page.ask(text, strategy)
 
     def search_conversations(self) -> None:
@@ -271,7 +274,7 @@ class MainWindow(QWidget):
             self.exports.export(self.page.conversation.id)
 
     def save_discovery(self) -> None:
-        """Save the selection (words of an answer, or a source) as a discovery."""
+        """Save the selected words of an answer, or the selected source, as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceRow):
             focus.ask_to_save()
@@ -283,7 +286,7 @@ class MainWindow(QWidget):
     def say(
         self, text: str, action_text: str = "", act: Callable[[], object] | None = None
     ) -> None:
-        """Show a short message in the middle of the window, without undo."""
+        """Show a short message in the middle of the window, without an undo button."""
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
@@ -293,12 +296,15 @@ class MainWindow(QWidget):
             self.exports.print(self.page.conversation.id)
 
     def quit(self) -> None:
-        """End the program, even if it would stay in the tray."""
+        """Exit the program, even if closing the window would keep it in the tray."""
         self.leaving = True
         self.window().close()
 
     async def aclose(self) -> None:
-        """End everything that the window has started; the run is recorded up to its last event."""
+        """Stop everything that the window has started.
+
+        The active run is recorded up to its last event.
+        """
         self.state.remember()
         await self.runs.aclose()
         with suppress(StorageError):  # there is no window any more to tell it in
@@ -339,7 +345,7 @@ class MainWindow(QWidget):
         self.state.touch()
 
     def _show_network(self) -> None:
-        """Show whether the next question is offline, and why."""
+        """Show whether the next question will be answered offline, and why."""
         everywhere, chat = self.session.is_offline(), self.page.offline
         forced_by = self.session.setting_origin("network.offline")
         self.status.show_network(offline=everywhere, forced_by=forced_by)
@@ -424,7 +430,7 @@ class MainWindow(QWidget):
             self.commands[f"chat.{name}"].action.trigger()
 
     def _set(self, key: str, value: object) -> bool:
-        """Change a setting and return whether it was written; report the reason if not."""
+        """Change a setting and return whether it was written. If not, show the reason."""
         try:
             self.session.change_setting(key, value)
         except (SettingsError, StorageError) as error:
@@ -510,7 +516,7 @@ class MainWindow(QWidget):
         self._show_network()
 
     def _connect_files(self) -> None:
-        """Connect saving, exporting and dropping."""
+        """Connect the signals for saving, exporting and dropping files."""
         self.chat.wishes.save.connect(self.side.discoveries.save)
         self.side.discoveries.saved.connect(self._saved)
         self.side.discoveries.conversation.connect(self._open_conversation)
@@ -524,7 +530,7 @@ class MainWindow(QWidget):
         self._drops.refused.connect(self._drop_refused)
 
     def state_changed(self) -> None:
-        """Schedule the window state to be saved."""
+        """Schedule saving of the window state."""
         self.state.touch()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -1,4 +1,4 @@
-"""The centre of the window: the chat, or a page in its place."""
+"""The central area of the window, which shows the chat or a page in its place."""
 
 import asyncio
 import importlib
@@ -19,10 +19,11 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 class PageKind:
     """A page that can replace the chat.
 
-    ``build`` creates it when it is first shown, after the modules ``needed`` were imported in a
-    thread. The page is a widget whose signal ``left`` asks for what was shown before; ``failed``
-    brings an `AgentError`. If ``returns`` is set, leaving it returns to the page that it was opened
-    from, if any, and not to the chat. ``waiting`` is shown until it is built.
+    ``build`` creates the page when it is first shown, after the modules in ``needed`` were imported
+    in a thread. The page is a widget with two signals: ``left`` asks to return to the previous
+    page, and ``failed`` is emitted with an `AgentError`. If ``returns`` is set, leaving the page
+    returns to the page from which it was opened, if any, rather than to the chat. ``waiting`` is
+    shown until the page is built.
     """
 
     name: str
@@ -45,8 +46,8 @@ class _Place:
 class PageStack(QStackedWidget):
     """Creates each page when it is first shown, and keeps it.
 
-    ``turned`` brings the name of the page now shown, empty for the chat, and ``titled`` its title;
-    ``failed`` an `AgentError` of a page.
+    ``turned`` is emitted with the name of the page now shown, which is empty for the chat.
+    ``titled`` is emitted with the page's title, and ``failed`` with an `AgentError` from a page.
     """
 
     turned = Signal(str)
@@ -72,7 +73,7 @@ class PageStack(QStackedWidget):
 
     @property
     def shown(self) -> str:
-        """The name of the current page; empty for the chat."""
+        """The name of the current page, or "" for the chat."""
         return self._shown
 
     def page(self, name: str) -> Any:
@@ -90,9 +91,10 @@ class PageStack(QStackedWidget):
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Show a page and focus it; the first time takes a moment.
+        """Show a page and focus it. Opening it for the first time takes a moment.
 
-        ``then`` is called with the page once it is shown, unless the user has left it meanwhile.
+        ``then`` is called with the page once it is shown, unless the user has left it in the
+        meantime.
         """
         place = self._places[name]
         if name != self._shown:
@@ -124,14 +126,14 @@ class PageStack(QStackedWidget):
             self.open(name)
 
     def stop(self) -> None:
-        """Leave the current page; in the chat, stop the answer."""
+        """Leave the current page, or stop the answer if the chat is shown."""
         if self._shown:
             self._leave(self._shown)
         else:
             self._chat.composer.stop()
 
     def ask(self, text: str) -> None:
-        """Show the chat with the text in the composer."""
+        """Show the chat and put the text into the composer."""
         self.show_chat()
         self._chat.composer.put(text)
 

@@ -1,4 +1,4 @@
-"""Opens and closes the replay and compare pages."""
+"""Controller that opens and closes the replay and compare pages."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -38,9 +38,10 @@ class ReplayWindow(Protocol):
 
 
 class ReplayController(QObject):
-    """Creates its parts on first use.
+    """Opens the replay and compare pages, whose parts are created on first use.
 
-    ``exported`` brings the file that a run was written to, ``failed`` an `AgentError`.
+    ``exported`` is emitted with the file that a run was written to, and ``failed`` with an
+    `AgentError`.
     """
 
     exported = Signal(str)
@@ -57,7 +58,7 @@ class ReplayController(QObject):
         self._comparing: ComparisonController | None = None
 
     def pages(self) -> tuple[PageKind, ...]:
-        """Return both pages for the window's table."""
+        """Return both pages for the window's table of pages."""
         return (
             PageKind(
                 _REPLAY,
@@ -76,7 +77,7 @@ class ReplayController(QObject):
         )
 
     def follow(self) -> None:
-        """Connect to the chat and the reasoning panel; call once they exist."""
+        """Connect to the chat and the reasoning panel. Call this once they exist."""
         reasoning = self._window.side.reasoning
         reasoning.offer_replay()
         reasoning.replay.connect(self.play)
@@ -106,19 +107,19 @@ class ReplayController(QObject):
         self._show_both(_turn_of(first), _turn_of(second))
 
     def open_recording(self) -> None:
-        """Let the user choose a recorded run to replay."""
+        """Let the user choose a recorded run, then replay it."""
         self._files().open_recording()
 
     def import_run(self) -> None:
-        """Let the user choose a run to import as a conversation."""
+        """Let the user choose a run file, then import it as a conversation."""
         self._files().import_run()
 
     def export_run(self, events: Sequence[Event]) -> None:
-        """Tell the user what the file of a run will contain, then ask where to write it."""
+        """Explain what the exported file will contain, then ask the user where to write it."""
         self._files().export_run(events)
 
     def export_last(self) -> None:
-        """Export the newest answer of the open conversation, if any."""
+        """Export the run of the latest answer in the open conversation, if there is one."""
         last = self._window.page.conversation.history.last
         if last is not None and not last.running:
             self.export_run(last.events)

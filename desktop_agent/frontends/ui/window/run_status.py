@@ -1,4 +1,4 @@
-"""The run that the status bar and the side panel show, and lookups of the model status."""
+"""Keeps the status bar and the side panel up to date with the shown run and the model status."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol
@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 
 class ModelStatusLookup:
-    """Updates the status bar and the page; calls ``failed`` if the lookup itself fails."""
+    """Looks up the model status for the status bar and the chat page.
+
+    ``failed`` is called if the lookup itself fails.
+    """
 
     def __init__(
         self,
@@ -63,15 +66,15 @@ class ModelStatusLookup:
         )
 
     def look_again(self) -> None:
-        """Check silently whether the status shown still holds.
+        """Check silently whether the displayed status still holds.
 
-        A remote server is asked only while it is not known to be ready.
+        A remote server is contacted only while it is not known to be ready.
         """
         if self._local or not self._ok:
             self.look()
 
     def show_event(self, event: Event) -> None:
-        """Follow the model calls of a run; look up the status at once when one fails."""
+        """Follow the model calls of a run, and look up the status immediately when one fails."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
                 if lost and self._status.show_failure(event.provider, error):
@@ -119,9 +122,9 @@ class FollowingWindow(Protocol):
 
 
 class ShownRun(QObject):
-    """Follows the run of the newest turn shown, while none is answered in the chat.
+    """Follows the run of the newest visible turn while no question is being answered in the chat.
 
-    It can be paused and resumed in the status bar, wherever it runs.
+    The user can pause and resume the run from the status bar, wherever it runs.
     """
 
     def __init__(self, window: FollowingWindow, parent: QObject) -> None:
@@ -135,7 +138,7 @@ class ShownRun(QObject):
         window.status.resumed.connect(self._resume)
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
-        """Follow the background runs whose turns are shown."""
+        """Follow the background runs whose turns are visible."""
         turns.happened.connect(self._happened)
 
     def _shown(self, turn: Turn | None) -> None:
@@ -176,7 +179,7 @@ def _run_id(turn: Turn) -> str:
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the events that the status bar needs of a run that it has not followed."""
+    """Yield the past events that the status bar needs in order to show a run midway."""
     spent: BudgetSpent | None = None
     for event in events:
         match event:

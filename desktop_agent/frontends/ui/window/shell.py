@@ -1,8 +1,8 @@
-"""The window before the program is loaded: painted at once, with a field to type into.
+"""The placeholder window that is painted before the program is loaded, with a field to type into.
 
-Importing the whole window takes too long to wait for. So this frame is shown first, with the
-position, size and colours that the window last had; the rest is loaded in a thread and moves in.
-This file imports nothing but Qt and the colours.
+Importing the whole window takes too long to wait for. This frame is therefore shown first, with the
+position, size and colours of the last session. The rest of the program is loaded in a thread and
+then placed inside the frame. This file imports nothing but Qt and the colours.
 """
 
 from collections.abc import Callable
@@ -34,13 +34,16 @@ from desktop_agent.frontends.ui.widgets.appearance import (
 
 SIZE = (1280, 820)
 _GRIP = (120, 30)
-"""Width and height of the part of the window's top edge that must be on a screen to drag it."""
+"""Width and height of the part of the top edge that must be on a screen so that the user can drag
+the
+window.
+"""
 
 
 def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> None:
-    """Restore a window's geometry from ``store``, or make it ``size``, and keep it visible.
+    """Restore a window's geometry from ``store``, or use ``size``, and keep the window visible.
 
-    Its screen may be gone or smaller by now, and the file may hold anything.
+    Its screen may have been removed or become smaller, and the file may contain anything.
     """
     geometry = store.value("geometry")
     known = isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
@@ -56,10 +59,10 @@ def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> No
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return a rectangle for the window that is visible and can be dragged on one of the screens.
+    """Return a rectangle that is visible and can be dragged on one of the screens.
 
-    A rectangle that fits is returned unchanged; otherwise it moves to the screen that it overlaps
-    most, or to the first.
+    A rectangle that already fits is returned unchanged. Otherwise it is moved to the screen that it
+    overlaps most, or to the first one.
     """
     if not screens:
         return window
@@ -89,23 +92,25 @@ TOP_BAR = 48
 STATUS_BAR = 36
 _POINTS = 10.0
 _COMPOSER = 73
-"""Height of the composer without its line of text."""
+"""Height of the composer excluding its line of text."""
 _SIDEBAR = 260
 _BELOW = 16
 _TITLE = 56
 _ROUND = 16
 _HALF = 128
 _V_CENTRE = 0x80
-"""Qt.AlignmentFlag.AlignVCenter. Qt's namespace takes 15 ms to build, so nothing here names it,
-and nothing sets a pen or a brush by its colour, which would build it too.
+"""The value of ``Qt.AlignmentFlag.AlignVCenter``.
+
+Building Qt's namespace takes 15 ms, so this file never names it. It also never sets a pen or a
+brush by colour, which would build the namespace too.
 """
 
 
 class Shell(QMainWindow):
-    """The window's frame.
+    """The frame of the window.
 
-    ``painted`` is emitted once, when it is visible; ``closing`` once, when the user closes it.
-    ``state`` is the file that stores the window's position and colours.
+    ``painted`` is emitted once, when the frame becomes visible, and ``closing`` once, when the user
+    closes it. ``state`` is the file that stores the window's position and colours.
     """
 
     painted = Signal()
@@ -133,7 +138,7 @@ class Shell(QMainWindow):
 
     @property
     def closed(self) -> bool:
-        """True once the user has closed it."""
+        """True once the user has closed the window."""
         return self._closed
 
     @property
@@ -142,7 +147,7 @@ class Shell(QMainWindow):
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Put the window into the frame and keep its focus, for typing at once."""
+        """Put the window into the frame, keeping the focus so that the user can continue typing."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -168,7 +173,10 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """The window's outlines and a field for the first question; ``painted`` is emitted once."""
+    """The outlines of the window, with a field for the first question.
+
+    ``painted`` is emitted once.
+    """
 
     painted = Signal()
 
@@ -238,7 +246,10 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Translate the frame's two texts into the last used language; English costs nothing."""
+    """Translate the two texts of the frame into the language used last.
+
+    English needs no loading.
+    """
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

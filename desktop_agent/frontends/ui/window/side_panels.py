@@ -1,4 +1,4 @@
-"""The panes of the window and the tabbed panels at the right."""
+"""The panes of the window, and the tabbed panels on the right."""
 
 from typing import TYPE_CHECKING
 
@@ -34,13 +34,16 @@ if TYPE_CHECKING:
 _SIDEBAR_WIDTH = 260
 _SIDE_WIDTH = 380
 _CENTRE_WANTS = 440
-"""Preferred width of the chat in pixels; the sidebar is hidden if the window is narrower."""
+"""Preferred width of the chat in pixels; the sidebar is hidden if the chat would be narrower."""
 _CENTRE_LEAST = 340
-"""Minimum width of the chat in pixels, beside the work."""
+"""Minimum width of the chat in pixels next to the side panel."""
 
 
 class PaneSplitter(QSplitter):
-    """``sidebar_shown`` and ``side_shown`` report when a pane was shown or hidden."""
+    """Arranges the sidebar, the centre and the side panel.
+
+    ``sidebar_shown`` and ``side_shown`` are emitted when the respective pane is shown or hidden.
+    """
 
     sidebar_shown = Signal(bool)
     side_shown = Signal(bool)
@@ -71,7 +74,7 @@ class PaneSplitter(QSplitter):
 
     @property
     def sidebar_width(self) -> int:
-        """Width of the sidebar in pixels; 0 when hidden."""
+        """Width of the sidebar in pixels, or 0 if it is hidden."""
         return 0 if self._sidebar.isHidden() else self._sidebar.width()
 
     def open_sidebar(self, is_open: bool) -> None:  # noqa: FBT001 - a switch, named by its method
@@ -90,7 +93,7 @@ class PaneSplitter(QSplitter):
         self._show_sidebar()
 
     def state(self) -> QByteArray:
-        """Return the widths, to be stored."""
+        """Return the widths of the panes as they are stored."""
         return self.saveState()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -115,7 +118,7 @@ _CLOSE_WIDTH = 48
 
 
 class SidePanel(QFrame):
-    """Panels in tabs; ``closed`` asks to be hidden."""
+    """A set of panels in tabs. ``closed`` is emitted when the user asks to hide them."""
 
     closed = Signal()
 
@@ -156,7 +159,7 @@ class SidePanel(QFrame):
         lines.addWidget(self._stack, 1)
 
     def add(self, title: str, panel: QWidget, tip: str) -> None:
-        """Add a panel as the last tab; its ``icon_name`` replaces the title when space is short."""
+        """Add a panel as the last tab. Its ``icon_name`` replaces the title when space is short."""
         self._panels.append(panel)
         self._titles.append(title)
         self._stack.addWidget(panel)
@@ -166,7 +169,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def set_count(self, panel: QWidget, count: int) -> None:
-        """Show a count on a panel's tab; nothing for 0."""
+        """Show a count on a panel's tab, or none if it is 0."""
         number = self._panels.index(panel)
         self._counts[number] = f" {count:,}" if count else ""
         self._tabs.setAccessibleTabName(number, self._titles[number] + self._counts[number])
@@ -195,12 +198,12 @@ class SidePanel(QFrame):
 
     @property
     def current(self) -> QWidget:
-        """The current panel, even while hidden."""
+        """The current panel, even while the side panel is hidden."""
         return self._panels[self._tabs.currentIndex()]
 
     @property
     def tab(self) -> int:
-        """The index of the tab, to be stored."""
+        """Index of the current tab, as it is stored."""
         return self._tabs.currentIndex()
 
     @tab.setter
@@ -212,7 +215,7 @@ class SidePanel(QFrame):
 
 
 class WorkPanel(SidePanel):
-    """Shows one turn in its tabs; events must be passed on after the turn has applied them."""
+    """Shows one turn in its tabs. Pass events on only after the turn has applied them."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -231,7 +234,7 @@ class WorkPanel(SidePanel):
         self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Show the reasoning and the sources of a turn, unless already shown."""
+        """Show the reasoning and the sources of a turn, unless it is already shown."""
         if turn is not self._turn:
             self._turn = turn
             self.reasoning.show_turn(turn)
@@ -264,7 +267,7 @@ class WorkPanel(SidePanel):
 
 
 class SidePanels:
-    """Opens the panel at the reasoning or the sources of a turn."""
+    """Opens the side panel to show the reasoning or the sources of a turn."""
 
     def __init__(self, panes: PaneSplitter, side: WorkPanel) -> None:
         self._panes = panes
@@ -279,6 +282,6 @@ class SidePanels:
         self.show(self._side.reasoning)
 
     def show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source, if the panel is open."""
+        """Show a source if the panel is open."""
         if self._panes.side_open:
             self._side.point_at(turn, number, check)

@@ -1,9 +1,9 @@
-"""One window per user and home folder: a second start hands its question over and exits.
+"""Limits each user and home folder to one window: a second start hands over its question and exits.
 
-A lock file says who is first; the system's own process table exposes a lock that a crash left
-behind. The first listens on a local socket that only its user may open. Qt's network module costs
-more than ten milliseconds, so it is imported by `SingleInstance.listen` after the first paint, and
-by a second start. What only those need is imported there as well.
+A lock file shows which process was first; the system's process table reveals locks left behind by a
+crash. The first process listens on a local socket that only its user may open. Importing Qt's
+network module takes more than ten milliseconds, so it is imported by `SingleInstance.listen` after
+the first paint, and by a second start. The same applies to other modules that only those two need.
 """
 
 import logging
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class OpeningApplication(QApplication):
-    """``opened`` brings the path of each file."""
+    """``opened`` is emitted with the path of each file that the system asks the program to open."""
 
     opened = Signal(str)
 
@@ -38,22 +38,25 @@ class OpeningApplication(QApplication):
 logger = logging.getLogger(__name__)
 
 _WAIT_S = 5.0
-"""Seconds that a second start waits for the answer of the first."""
+"""Seconds that a second start waits for the first process to answer."""
 _START_S = 10.0
-"""Seconds that it waits for a process that does not listen yet: a slow disk or a busy machine."""
+"""Seconds to wait for a process that does not listen yet, because the disk is slow or the machine
+is
+busy.
+"""
 _TRY_MS = 500
 _MESSAGE_MOST = 256 * 1024
 _ANSWER = b"shown\n"
 _PATH_MOST = 100
-"""Maximum bytes of a socket's path; systems allow 104 to 108."""
+"""Maximum length of a socket's path in bytes; systems allow 104 to 108."""
 _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable, in which Wayland's leave to come to the front stands
 
 
 class SingleInstance(QObject):
-    """Held by the first start until it ends.
+    """The claim to be the only window, held by the first start until it ends.
 
-    ``raised`` brings the question of another start, or "", and ``opened`` the path of a run to
-    show.
+    ``raised`` is emitted with the question of another start, which may be empty. ``opened`` is
+    emitted with the path of a run to show.
     """
 
     raised = Signal(str)
@@ -66,7 +69,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def listen(self) -> None:
-        """Start to listen for other starts; call once, when the window is painted."""
+        """Start listening for other starts. Call this once the window is painted."""
         if self._lock is None or self._server is not None:
             return
         from PySide6.QtNetwork import QLocalServer
@@ -96,7 +99,7 @@ class SingleInstance(QObject):
 
 
 class _Caller(QObject):
-    """The connection of another start; deleted with its socket."""
+    """The connection from another start; it is deleted together with its socket."""
 
     def __init__(self, instance: SingleInstance, socket: "QLocalSocket") -> None:
         super().__init__(socket)
@@ -135,12 +138,12 @@ class _Caller(QObject):
 
 
 def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | None:
-    """Return the instance to hold, or None if another one runs and was given question and file.
+    """Return the instance to hold, or None if another instance took over the question and file.
 
-    ``folder`` must be readable only by the user, such as the settings folder.
+    Only the user may be able to read ``folder``, for example the settings folder.
 
     Raises:
-        StorageError: another instance runs and does not answer.
+        StorageError: another instance runs but does not answer.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -171,7 +174,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Raise a window above the others, restoring it if minimized."""
+    """Raise a window above the others, and restore it if it is minimized."""
     if window.isMinimized():
         window.showNormal()
     window.show()

@@ -1,4 +1,4 @@
-"""The status bar: provider, speed, context, budget, engine cool-downs, sleep, and switches."""
+"""The status bar: provider, speed, context, budget, engine cool-downs, sleep and switches."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -59,7 +59,7 @@ _MOST_TITLE = 60
 
 @dataclass(slots=True)
 class _Part:
-    """A part: seconds granted, start and end."""
+    """A part of the budget, with the seconds it was granted, its start and its end."""
 
     title: str
     given_s: float
@@ -77,7 +77,10 @@ class _Part:
 
 
 class BudgetParts:
-    """Follows a run; `BudgetSpent` announces a part right after the step that carries it out."""
+    """Tracks which parts of the budget a run is using.
+
+    `BudgetSpent` announces a part right after the step that carries it out.
+    """
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}
@@ -110,11 +113,11 @@ class BudgetParts:
 
 _QUESTION_MOST = 28
 _SLEEP_LINE_ROOMY = 800
-"""Minimum width of the bar in pixels for a button with text."""
+"""Minimum width of the bar in pixels at which the button shows text."""
 
 
 class _Line(QLabel):
-    """A label that shrinks in a narrow bar, ending in "…"."""
+    """A label that is elided with "…" if the bar is narrow."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -147,9 +150,10 @@ class _Line(QLabel):
 
 
 class SleepLine(QWidget):
-    """Follows one run, which can be paused while it works and resumed while it sleeps.
+    """Shows the sleep state of a run and lets the user pause or resume it.
 
-    ``paused`` and ``resumed`` are the user's requests; the result arrives as events.
+    A run can be paused while it works and resumed while it sleeps. ``paused`` and ``resumed`` are
+    emitted when the user requests it; the result arrives as events.
     """
 
     paused = Signal()
@@ -181,7 +185,7 @@ class SleepLine(QWidget):
 
     @property
     def text(self) -> str:
-        """The text shown; empty while the run works."""
+        """The displayed text, which is empty while the run works."""
         return self._label.whole
 
     def show_event(self, event: Event) -> None:
@@ -205,7 +209,7 @@ class SleepLine(QWidget):
         self._draw()
 
     def tick(self) -> None:
-        """Update the time left, in as many words as fit."""
+        """Update the remaining time, in as many words as fit."""
         self._fit()
         if self._sleep is not None:
             self._label.show_text(self._told(self._sleep))
@@ -273,7 +277,7 @@ class SleepLine(QWidget):
 
 
 class DocumentsSwitch(QToolButton):
-    """Checked while documents are searched; hidden if there are none."""
+    """A switch that is checked if documents are searched, and hidden if there are none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -290,7 +294,7 @@ class DocumentsSwitch(QToolButton):
     def follow(
         self, session: "Session", tasks: Tasks, page: "ChatPage", middle: "PageStack"
     ) -> None:
-        """Show and change the choice of the open conversation."""
+        """Show the choice of the open conversation, and let the user change it."""
         self._session = session
         self._tasks = tasks
         page.search_documents_if(self.isChecked)
@@ -316,17 +320,18 @@ _CHARS_A_TOKEN = 4
 _MINUTE_S = 60
 _TICK_MS = 500
 _ROOMY = 1000
-"""Minimum width of the bar in pixels to name the running part."""
+"""Minimum width of the bar in pixels at which the active part of the budget is named."""
 _NAME_MOST = 28
 _RESTS_EVERY = 10
-"""Ticks between two checks of the engine cool-downs."""
+"""Number of ticks between two checks of the engine cool-downs."""
 
 
 class StatusBar(QFrame):
-    """``offline_wanted`` brings the user's choice of the network switch.
+    """The status bar at the bottom of the window.
 
-    The switch changes only through `show_network`: it is a setting of the whole program. ``paused``
-    and ``resumed`` are the user's requests to pause and resume the run.
+    ``offline_wanted`` is emitted when the user flips the network switch. The switch itself changes
+    only through `show_network`, because it is a setting of the whole program. ``paused`` and
+    ``resumed`` are emitted when the user asks to pause or resume the run.
     """
 
     offline_wanted = Signal(bool)
@@ -401,7 +406,10 @@ class StatusBar(QFrame):
         return self.network.isChecked()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Show a failed model call at once; return False if it is not the provider shown."""
+        """Show a failed model call immediately.
+
+        Return False if the call was to a provider other than the one shown.
+        """
         state = self._state
         if state is None or state.provider != provider:
             return False
@@ -409,7 +417,7 @@ class StatusBar(QFrame):
         return True
 
     def show_network(self, *, offline: bool, forced_by: str) -> None:
-        """Show the switch, and the variable or option that overrides it, if any."""
+        """Show the network switch, and the variable or option that overrides it, if any."""
         self.network.setChecked(offline)
         about = self.tr("Offline forbids every connection but those to this machine")
         forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
@@ -418,7 +426,7 @@ class StatusBar(QFrame):
         self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
-        """Clear what another chat has shown; ``answering`` is True if a run is active here."""
+        """Clear the values left by another chat; ``answering`` is True if a run is active here."""
         self._here = answering or self._began is None
         if not answering:
             self._speed = 0.0
@@ -561,7 +569,7 @@ class StatusBar(QFrame):
         self._pace.setText(" · ".join(parts))
 
     def _parts_running(self) -> str:
-        """Return the label of the budget, with the running part if space permits."""
+        """Return the label of the budget, including the active part if there is space."""
         running = self._parts.running
         if not running or self.width() < _ROOMY:
             return self.tr("Budget")

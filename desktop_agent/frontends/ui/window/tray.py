@@ -1,4 +1,4 @@
-"""The tray icon, and notifications of runs that have ended or need the user."""
+"""The tray icon, and notifications about runs that have ended or need the user."""
 
 import time
 from collections.abc import Callable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _SIDES = (16, 22, 32, 48, 64)
 _DOT = 0.42
-"""Diameter of the activity dot relative to the icon."""
+"""Diameter of the activity dot as a fraction of the icon's size."""
 _Reason = QSystemTrayIcon.ActivationReason
 _SHOWING = (_Reason.Trigger, _Reason.DoubleClick)
 
@@ -40,9 +40,10 @@ def _tr(text: str) -> str:
 
 
 class Tray(QObject):
-    """Signals report menu choices; ``offline_wanted`` brings the network switch.
+    """The tray icon and its menu.
 
-    If the system has no tray, nothing is shown and `available` is False.
+    Signals report the user's choices in the menu; ``offline_wanted`` is emitted with the new state
+    of the network switch. If the system has no tray, nothing is shown and `available` is False.
     """
 
     shown = Signal()
@@ -132,7 +133,10 @@ def _logo() -> QIcon:
 
 @lru_cache(maxsize=4)
 def _dotted(rim: str, dot: str) -> QIcon:
-    """Return the icon with a dot in its corner; cached, because it takes milliseconds to draw."""
+    """Return the icon with a dot in its corner.
+
+    It is cached, because drawing it takes milliseconds.
+    """
     plain = _logo()
     result = QIcon()
     for side in _SIDES:
@@ -155,13 +159,16 @@ def _emit(signal: SignalInstance, _checked: bool = False) -> None:  # noqa: FBT0
 
 
 def _nothing() -> None:
-    """The action while no message was shown."""
+    """Do nothing; this is the action before any message is shown."""
 
 
 # --- Notifications of runs that have ended or need the user
 
 _GATHER_MS = 600
-"""Events within this time become one message: nobody reads twenty messages in a row."""
+"""Events within this many milliseconds are merged into one message, since nobody reads twenty
+messages
+in a row.
+"""
 _CHARS_MOST = 120
 
 
@@ -170,16 +177,16 @@ def _notifier_tr(text: str) -> str:
 
 
 class Face(Protocol):
-    """Where the user is, and how to notify them."""
+    """Knows what the user can see, and shows notifications."""
 
     def sees(self, run: RunRecord) -> bool:
-        """Return whether the user sees the run."""
+        """Return whether the user can see the run."""
 
     def is_away(self) -> bool:
         """Return whether the user works in another window."""
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Show a notification; a click calls ``act``."""
+        """Show a notification; clicking it calls ``act``."""
 
     def show_chat(self) -> None: ...
 
@@ -189,9 +196,9 @@ class Face(Protocol):
 
 
 class Notifier(QObject):
-    """Follows runs; merges simultaneous notifications into one message.
+    """Follows runs and merges simultaneous notifications into one message.
 
-    `follow` takes the background runs, `happened` the events of the run in the chat.
+    Pass the background runs to `follow`, and the events of the run in the chat to `happened`.
     """
 
     def __init__(
@@ -216,7 +223,7 @@ class Notifier(QObject):
         runs.turned.connect(self._turned)
 
     def happened(self, event: Event) -> None:
-        """Notify about the run in the chat, when a long one has ended or it needs the user."""
+        """Notify the user when a long run in the chat has ended, or when the run needs the user."""
         settings = self._settings()
         if isinstance(event, RunStarted):
             self._began, self._question = time.monotonic(), event.question
@@ -281,9 +288,9 @@ def _ends() -> dict[str, str]:
 # --- Notifications in the window or in the tray
 
 _AWAY_MS = 120_000
-"""Duration of a message in a window without focus, if there is no tray."""
+"""Duration in milliseconds of a message in an unfocused window if there is no tray."""
 _WAIT_MOST = 3
-"""Maximum number of queued messages: after an absence only the newest matter."""
+"""Maximum number of queued messages, since only the newest matter after an absence."""
 
 
 class TrayWindow(Protocol):
@@ -308,9 +315,10 @@ def _presence_tr(text: str) -> str:
 
 
 class TrayController(QObject):
-    """Owns the tray icon and notifies the user, in the window or outside of it.
+    """Owns the tray icon and notifies the user inside or outside the window.
 
-    ``frame`` is the widget brought to the front. Create it once the window is idle.
+    ``frame`` is the widget that is brought to the front. Create the controller once the window is
+    idle.
     """
 
     told = Signal(str)
@@ -327,7 +335,7 @@ class TrayController(QObject):
         self._connect()
 
     def stays(self) -> bool:
-        """Return, as the window is being closed, whether the program stays in the tray."""
+        """Return whether the program stays in the tray when the window is closed."""
         background, window = self._window.background, self._window
         wanted = window.session.settings.background.keep_in_tray and not window.leaving
         to_come = background.active > 0 or background.has_schedules()
@@ -343,13 +351,13 @@ class TrayController(QObject):
         bring_to_front(self._frame)
 
     def leave(self) -> None:
-        """Remove the icon as the program ends."""
+        """Remove the icon when the program exits."""
         self.tray.hide()
 
     # --- Requests of the notifier
 
     def sees(self, run: RunRecord) -> bool:
-        """Return whether the run, or its row in the list, is visible to the user."""
+        """Return whether the user can see the run or its row in the list."""
         if self.is_away():
             return False
         if self._window.middle.shown:
@@ -362,7 +370,7 @@ class TrayController(QObject):
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Notify in the window, or through the tray if the user is away and there is one."""
+        """Notify the user in the window, or through the tray if one exists and the user is away."""
         away = self.is_away()
 
         def come_and_act() -> None:
@@ -381,7 +389,7 @@ class TrayController(QObject):
             QApplication.alert(self._frame)
 
     def show_chat(self) -> None:
-        """Show the chat, where the answer was just written."""
+        """Show the chat, in which an answer has just been completed."""
         self._window.middle.show_chat()
 
     def show_run(self, run: RunRecord) -> None:

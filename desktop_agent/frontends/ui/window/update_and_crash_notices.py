@@ -1,4 +1,4 @@
-"""Notices of crashes and newer versions, and the maintenance commands."""
+"""Notices about crashes and newer versions, and the maintenance commands."""
 
 import asyncio
 import importlib
@@ -27,7 +27,7 @@ AT_REST_S = 30.0
 
 _SETTLED_S = 3.0
 _AGAIN_S = 3_600.0
-"""Interval at which an open program checks whether a day has passed."""
+"""Interval in seconds at which the program checks whether a day has passed."""
 
 _NEEDED = (
     "desktop_agent.frontends.ui.settings.maintenance.operations",
@@ -49,10 +49,10 @@ class NotifiedWindow(Protocol):
 
 
 class UpdateAndCrashNotifier(QObject):
-    """Loads the maintenance code only when there is something to report or it is asked for.
+    """Notifies the user of crashes and newer versions.
 
-    ``upkeep`` is shared with `Dialogs`. Each version is announced once, and so is each crash, whose
-    report is only then read.
+    The maintenance code is loaded only when it is needed. ``upkeep`` is shared with `Dialogs`. Each
+    version and each crash is announced once; a crash report is read only when it is announced.
     """
 
     def __init__(self, window: NotifiedWindow, parent: QObject) -> None:
@@ -65,12 +65,12 @@ class UpdateAndCrashNotifier(QObject):
         window.dialogs.quit_wanted.connect(window.quit)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Store in the window's state which version was announced."""
+        """Store the announced version in the window's state."""
         self._touch = state.touch
         state.keep("told-version", lambda: self._told_version, self._put_back_version)
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
-        """Start the periodic checks; call once, when the window is painted."""
+        """Start the periodic checks. Call this once the window is painted."""
         if not self._begun:
             self._begun = True
             for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
@@ -79,24 +79,24 @@ class UpdateAndCrashNotifier(QObject):
     # --- Commands
 
     def check(self) -> None:
-        """Show the page of updates and check for a newer version."""
+        """Show the updates page and check for a newer version."""
         self._window.dialogs.open_settings("updates")
         self._upkeep.updating.look()
 
     def make_backup(self) -> None:
-        """Show the page of backups and ask where to write one."""
+        """Show the backup page and ask where to write a backup."""
         self._window.dialogs.open_upkeep(lambda page: page.make_backup())
 
     def restore(self) -> None:
-        """Show the page of backups and ask which one to restore."""
+        """Show the backup page and ask which backup to restore."""
         self._window.dialogs.open_upkeep(lambda page: page.restore())
 
     def save_diagnostics(self) -> None:
-        """Show the page of diagnostics and ask where to write them."""
+        """Show the diagnostics page and ask where to write the file."""
         self._window.dialogs.open_upkeep(lambda page: page.save_diagnostics())
 
     def look_at_keys(self) -> None:
-        """Ask once about each key withheld from a server that it was never sent to."""
+        """Ask once about each key that is withheld because its server is new."""
         self._window.tasks.start(self._ask_about_keys(), _nothing, _nothing)
 
     # --- Checks
@@ -187,7 +187,7 @@ class UpdateAndCrashNotifier(QObject):
         notice.tell()
 
     def _put(self, notice: "NoticeLine") -> None:
-        """Show a notice above the page until dismissed."""
+        """Show a notice above the page until the user dismisses it."""
         around = self._window.middle.parentWidget()
         column = around.layout() if around is not None else None
         assert isinstance(column, QVBoxLayout)
@@ -204,9 +204,9 @@ async def _load() -> None:
 
 
 def _has_died(crashes: Path) -> bool:
-    """Return whether a crash report is waiting to be read.
+    """Return whether there is an unread crash report.
 
-    Each process keeps such a file open and leaves it empty if it exits cleanly.
+    Each process keeps such a file open, and leaves it empty if it exits cleanly.
     """
     try:
         return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
@@ -215,4 +215,4 @@ def _has_died(crashes: Path) -> bool:
 
 
 def _nothing(_result: object) -> None:
-    """Ignore: automatic checks report only findings."""
+    """Ignore the result, because automatic checks only report findings."""

@@ -1,4 +1,4 @@
-"""The window's geometry and layout, stored in a file of the program."""
+"""The geometry and layout of the window, stored in a file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,18 +24,19 @@ T = TypeVar("T", str, QByteArray)
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A part of the state: how to read it and how to restore it."""
+    """A part of the state, with the functions that read and restore it."""
 
     read: Callable[[], Value]
     restore: Callable[[Any], object]
 
 
 class WindowState(QObject):
-    """Reads and writes ``window.ini`` in ``folder``, never the system's settings store.
+    """Reads and writes ``window.ini`` in ``folder``; the system's settings store is never used.
 
-    Geometry is always kept; `keep` adds parts, which `restore` restores in the same order. Shortly
-    after the window was moved or `touch` was called everything is written, in a thread: QSettings
-    replaces the file atomically, so that a crash leaves the old one or the new one.
+    The geometry is always kept. `keep` adds further parts, which `restore` restores in the same
+    order. Shortly after the window moves or `touch` is called, everything is written in a thread.
+    QSettings replaces the file atomically, so a crash leaves either the old file or the new one
+    intact.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
@@ -52,16 +53,17 @@ class WindowState(QObject):
         self._timer.timeout.connect(self._write)
 
     def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
-        """Add a part; ``restore`` gets what ``read`` returned, unless nothing is stored.
+        """Add a part.
 
-        Values are texts or bytes. A stored value of the other type is ignored.
+        ``restore`` is called with the value that ``read`` returned, if one is stored. Values are
+        text or bytes. A stored value of the other type is ignored.
         """
         self._parts[name] = _Kept(read, restore)
 
     def restore(self) -> frozenset[str]:
-        """Restore everything, once, and return the names of the stored parts.
+        """Restore everything once, and return the names of the stored parts.
 
-        A visible window keeps its place.
+        A window that is already visible keeps its position.
         """
         there = set()
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
@@ -115,7 +117,7 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 def remember_state(
     state: WindowState, page: ChatPage, panes: PaneSplitter, side: SidePanel, theme: Theme
 ) -> None:
-    """Register the parts and restore them; call before the window is shown."""
+    """Register the parts and restore them. Call this before the window is shown."""
 
     def put_back_widths(value: Value) -> None:
         if isinstance(value, QByteArray):

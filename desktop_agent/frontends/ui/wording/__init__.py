@@ -1,1 +1,1 @@
-"""Translated texts of the window for values of the core."""
+"""Translated display texts for the core's values."""

@@ -14,7 +14,10 @@ def tr(text: str) -> str:
 
 
 def day(iso: str) -> str:
-    """Format a past day: ``16 November``, or a time for today; keep an invalid timestamp."""
+    """Format a past day as in ``16 November``, or as a time if it is today.
+
+    Invalid timestamps are returned unchanged.
+    """
     when = from_iso(iso)
     if when is None:
         return iso

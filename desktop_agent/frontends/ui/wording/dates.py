@@ -1,4 +1,4 @@
-"""Local dates and times, formatted as briefly as is clear."""
+"""Local dates and times, formatted as briefly as is still clear."""
 
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -14,7 +14,7 @@ def tr(text: str) -> str:
 
 
 def local_time(moment: str) -> datetime:
-    """Parse an ISO 8601 time into the system's time zone; the year 1 if invalid."""
+    """Parse an ISO 8601 time into the system's time zone; return year 1 if it is invalid."""
     try:
         return datetime.fromisoformat(moment).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -22,7 +22,7 @@ def local_time(moment: str) -> datetime:
 
 
 def when(moment: str, now: datetime) -> str:
-    """Format a moment as briefly as is clear: a time, a weekday, a date."""
+    """Format a moment as briefly as is still clear: as a time, a weekday or a date."""
     then = local_time(moment)
     if then.year == 1:
         return ""
@@ -43,7 +43,7 @@ def when(moment: str, now: datetime) -> str:
 
 
 def moment(iso: str) -> str:
-    """Format an ISO 8601 time as local day and time; return an invalid one as it is."""
+    """Format an ISO 8601 time as a local day and time; return invalid times unchanged."""
     try:
         seconds = datetime.fromisoformat(iso).timestamp()
     except (ValueError, OverflowError, OSError):
@@ -53,13 +53,13 @@ def moment(iso: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Format seconds since 1970 as local day and time."""
+    """Format a Unix time in seconds as a local day and time."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm:ss")
     return QLocale().toString(_local(seconds), pattern)
 
 
 def brief(seconds: float) -> str:
-    """Format a moment as time of day if it is today, else as a day."""
+    """Format a moment as a time of day if it is today, or else as a day."""
     when = _local(seconds)
     now = QDate.currentDate()
     if when.date() == now:

@@ -1,4 +1,4 @@
-"""Texts for marks, evidence and verdicts."""
+"""Display texts for marks, evidence and verdicts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -25,7 +25,7 @@ def tr(text: str) -> str:
 
 
 def mark(name: Mark) -> str:
-    """Return a mark as text, capitalized to start a sentence."""
+    """Return a mark as text, capitalized for the start of a sentence."""
     return {
         "supported": tr("Supported"),
         "partly": tr("Partly supported"),
@@ -55,7 +55,7 @@ def counted(name: Mark, count: int) -> str:
 
 
 def struck() -> str:
-    """Return the label of a statement removed from an answer."""
+    """Return the label for a statement that was removed from an answer."""
     return tr("Struck out")
 
 
@@ -72,7 +72,7 @@ def intent(name: str) -> str:
 
 
 def grounding(event: Verdict) -> str:
-    """Describe how the answer agrees with the extracted evidence."""
+    """Describe how well the answer agrees with the extracted evidence."""
     told = {
         "kept": tr("Agrees with the extracted evidence"),
         "repaired": tr("Corrected to agree with the extracted evidence"),
@@ -83,7 +83,7 @@ def grounding(event: Verdict) -> str:
 
 
 def grounding_details(event: Verdict) -> str:
-    """Return the value an answer was checked against, or the reason why it was replaced."""
+    """Return the value that an answer was checked against, or the reason why it was replaced."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -110,7 +110,7 @@ def verifier(event: Verdict) -> str:
 
 
 def points(event: Verdict) -> Iterator[str]:
-    """Yield further details of these verdicts as sentences."""
+    """Yield further details of such verdicts as sentences."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
         yield tr("It gave no verdict, which counts as no.")
@@ -127,7 +127,7 @@ def points(event: Verdict) -> Iterator[str]:
 
 
 def sureness(confidence: object) -> str:
-    """Format a confidence in [0, 1] as a percentage; empty if it is not a number."""
+    """Format a confidence in [0, 1] as a percentage; return "" if it is not a number."""
     return f"{confidence:.0%}" if isinstance(confidence, int | float) else ""
 
 

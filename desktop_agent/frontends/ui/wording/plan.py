@@ -1,4 +1,4 @@
-"""Texts for the parts of a plan and the checks of a deep run."""
+"""Display texts for the parts of a plan and the checks of a deep run."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 
 PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
-"""Progress of a part; ``cut`` timed out or was stopped, ``left`` was never begun."""
+"""The state of a part; ``cut`` parts timed out or were stopped, and ``left`` parts never began."""
 
 STATE_LOOKS: Mapping[PartState, tuple[str, ColourName]] = {
     "waiting": ("clock", "faint"),
@@ -68,7 +68,7 @@ def state(name: PartState) -> str:
 
 
 def after(needs: tuple[str, ...]) -> str:
-    """Return which parts run before one; empty for none."""
+    """Describe which parts run before a part; return "" if there are none."""
     return tr("after {0}").format(", ".join(needs)) if needs else ""
 
 
@@ -80,7 +80,7 @@ def parts_done(done: int, count: int) -> str:
 
 
 def plan_title(template: str, *, proposed: bool) -> str:
-    """Return a plan's title; ``template`` is the title of its template, or empty."""
+    """Return the title of a plan; ``template`` is the title of its template, or ""."""
     name = tr("Plan: {0}").format(template) if template else tr("Plan")
     return tr("{0} · waits for you").format(name) if proposed else name
 
@@ -89,7 +89,7 @@ def plan_title(template: str, *, proposed: bool) -> str:
 
 
 def swarm(event: Verdict) -> str:
-    """Summarize the result of several models, or several samples of one."""
+    """Summarize the result of several models, or of several samples from one model."""
     value = _text(event.details, "value") or _text(event.details, "text")
     if not event.ok:
         return tr("Swarm: they disagree")
@@ -97,7 +97,7 @@ def swarm(event: Verdict) -> str:
 
 
 def swarm_points(event: Verdict) -> Iterator[str]:
-    """Yield each member's answer, the number that agree, the margin and notes."""
+    """Yield each member's answer, the number of members that agree, the margin, and notes."""
     said = event.details
     for name, answer in _answers(said):
         yield f"{name}: {_one_line(answer) or tr('no answer')}"
@@ -124,7 +124,7 @@ def numeric(event: Verdict) -> str:
 
 
 def numeric_points(event: Verdict) -> Iterator[str]:
-    """Yield both values, the one used, and whether code ran."""
+    """Yield both values, which of them was used, and whether code was run."""
     said = event.details
     candidate, anew, value = (_text(said, name) for name in ("candidate", "recomputed", "value"))
     if candidate:
@@ -140,7 +140,7 @@ def numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Parse the members' answers: a mapping by name, or a list of mappings."""
+    """Parse the members' answers, which are a mapping by name or a list of mappings."""
     answers = said.get("answers", said.get("members"))
     if isinstance(answers, Mapping):
         yield from ((str(name), str(answer)) for name, answer in answers.items())

@@ -1,4 +1,4 @@
-"""Texts of the reasoning panel, and of tool approvals."""
+"""Display texts for the reasoning panel and for tool approvals."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def asked() -> str:
 
 
 def given(answer: str) -> tuple[str, ColourName]:
-    """Return the text of an approval decision and its colour."""
+    """Return the text of an approval decision, and its colour."""
     tr = partial(QCoreApplication.translate, "Approvals")
     known: dict[str, tuple[str, ColourName]] = {
         "once": (tr("Allowed this once"), "ok"),
@@ -65,7 +65,7 @@ def tr(text: str) -> str:
 
 
 def engine(name: str) -> str:
-    """Return a search engine's name in its usual spelling."""
+    """Return the name of a search engine in its usual spelling."""
     names = {"duckduckgo": "DuckDuckGo", "tavily": "Tavily", "brave": "Brave", "searxng": "SearXNG"}
     return names.get(name, name)
 
@@ -98,7 +98,7 @@ def strategy_name(name: str) -> str:
 
 
 def step(event: StepStarted) -> str:
-    """Return a step's title, with its agent unless that is the main one."""
+    """Return the title of a step, including its agent unless that is the main one."""
     who = {
         "consulter": tr("Consulter"),
         "verifier": tr("Verifier"),
@@ -114,7 +114,7 @@ def step(event: StepStarted) -> str:
 
 
 def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Return a tool call's title, based on its arguments."""
+    """Return the title of a tool call, based on its arguments."""
     match tool:
         case "web_search":
             return tr("Search “{0}”").format(arguments.get("query", ""))
@@ -129,7 +129,7 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
 
 
 def _telling_line(code: str) -> str:
-    """Return the last line of code that is not a comment: it usually shows the result."""
+    """Return the last line of code that is not a comment, since it usually shows the result."""
     lines = [line.strip() for line in code.splitlines()]
     return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
 
@@ -174,7 +174,7 @@ def verdict(event: Verdict) -> str:
 
 
 def verdict_points(event: Verdict) -> list[str]:
-    """Return the details of a verdict as sentences; their format depends on ``event.by``."""
+    """Return the details of a verdict as sentences. Their format depends on ``event.by``."""
     if event.by in ("verifier", "grounding", "claims"):
         return list(evidence.points(event))
     if event.by in ("swarm", "numeric"):
@@ -192,7 +192,7 @@ def verdict_points(event: Verdict) -> list[str]:
 
 
 def ms(milliseconds: float) -> str:
-    """Format a duration: ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
+    """Format a duration as in ``412 ms``, ``8.2 s`` or ``2 min 5 s``."""
     if milliseconds < 1000:
         return tr("{0} ms").format(round(milliseconds))
     seconds = milliseconds / 1000
@@ -202,12 +202,12 @@ def ms(milliseconds: float) -> str:
 
 
 def chars(count: int) -> str:
-    """Format a text length."""
+    """Format the length of a text."""
     return tr("{0} characters").format(f"{count:,}")
 
 
 def tokens(prompt: int, completion: int) -> str:
-    """Format prompt and completion tokens."""
+    """Format the numbers of prompt and completion tokens."""
     return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
 
 
@@ -232,7 +232,7 @@ def model_calls(count: int) -> str:
 
 
 def traffic(sent: int, received: int) -> str:
-    """Format bytes sent and received."""
+    """Format the numbers of bytes sent and received."""
     return f"↑ {size(sent)}  ↓ {size(received)}"
 
 
@@ -246,7 +246,7 @@ def size(count: int) -> str:
 
 
 def purpose(name: str) -> str:
-    """Return the text for a connection's purpose."""
+    """Describe the purpose of a connection."""
     return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
@@ -261,14 +261,14 @@ def hosts(count: int) -> str:
 
 
 def sources(count: int) -> str:
-    """Format a number of sources; empty for none."""
+    """Format a number of sources; return "" if there are none."""
     if not count:
         return ""
     return tr("1 source") if count == 1 else tr("{0} sources").format(count)
 
 
 def fixed(name: str) -> str:
-    """Return a title without variable parts."""
+    """Return a title that has no variable parts."""
     return {
         "preamble": tr("Said before using tools"),
         "search_failed": tr("Web search failed: no engine could answer"),

@@ -1,4 +1,4 @@
-"""Texts of the runs page: states, times and origins."""
+"""Display texts for the runs page: states, times and origins."""
 
 import time
 from collections.abc import Callable
@@ -18,13 +18,13 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 
 Group = Literal["active", "scheduled", "earlier"]
 TitleOf = Callable[[str], str]
-"""Returns the title of a conversation by its id; empty if unknown."""
+"""A function that returns the title of a conversation by its id, or "" if it is unknown."""
 
 _MINUTE_S = 60
 _HOUR_S = 3600
 _DAY_S = 24 * _HOUR_S
 _PREVIEW = 400
-"""Characters of an answer that fit into one line."""
+"""Number of characters of an answer that fit into one line."""
 
 
 def tr(text: str) -> str:
@@ -44,7 +44,7 @@ def preview(answer: str) -> str:
 
 
 def group_of(run: RunRecord) -> Group:
-    """Return the group that lists a run."""
+    """Return the group in which a run is listed."""
     if run.state in ENDED:
         return "earlier"
     return "scheduled" if run.state == "queued" and run.origin == "schedule" else "active"
@@ -94,7 +94,7 @@ def state_icon(run: RunRecord) -> tuple[str, ColourName]:
 
 
 def doing(run: RunRecord) -> str:
-    """Describe in a line what a run is doing, or its result."""
+    """Describe in one line what a run is doing, or its result."""
     match run.state:
         case "queued":
             return tr("Queued: begins when another run has ended")
@@ -133,7 +133,10 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Return the relevant time: sleep left, time spent, or when it ended; ``now`` is for tests."""
+    """Return the time that matters for a run: sleep left, time spent, or when it ended.
+
+    ``now`` is for tests.
+    """
     now = time.time() if now is None else now
     sleeping = run.sleeping
     if run.state == "asleep" and sleeping is not None:
@@ -146,7 +149,7 @@ def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
 
 
 def countdown(seconds: float) -> str:
-    """Format remaining time to the second: ``4:07`` or ``1:02:30``."""
+    """Format the remaining time to the second, as in ``4:07`` or ``1:02:30``."""
     whole = int(seconds + 0.999)
     hours, rest = divmod(whole, _HOUR_S)
     minutes, left = divmod(rest, _MINUTE_S)
@@ -154,7 +157,7 @@ def countdown(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Format a duration in its two largest units: ``12 s``, ``4 min 7 s``, ``1 h 2 min``."""
+    """Format a duration in its two largest units, as in ``12 s`` or ``4 min 7 s``."""
     whole = int(seconds)
     if whole < _MINUTE_S:
         return tr("{0} s").format(whole)
@@ -171,7 +174,7 @@ def duration(seconds: float) -> str:
 
 
 def about(run: RunRecord, title_of: TitleOf) -> str:
-    """Return a run's strategy, model and origin."""
+    """Return the strategy, model and origin of a run."""
     names = {each.name: each.title for each in strategies()}
     parts = (names.get(run.strategy, run.strategy), line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
@@ -193,7 +196,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def budget(run: RunRecord, spent_s: float) -> str:
-    """Return a run's time budget, shown below its `clock`; empty without a limit."""
+    """Return the time budget of a run, shown below its `clock`, or "" if it has no limit."""
     if run.budget_s <= 0:
         return ""
     whole = duration(run.budget_s)
@@ -203,7 +206,7 @@ def budget(run: RunRecord, spent_s: float) -> str:
 
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
-    """Return a row's full text for screen readers."""
+    """Return the full text of a row for screen readers."""
     parts = [line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:
@@ -217,7 +220,7 @@ def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
 
 
 def tally(runs: tuple[RunRecord, ...]) -> str:
-    """Return the counts of active runs for the header of the page."""
+    """Return the numbers of active runs for the header of the page."""
     counts = [
         (tr("{0} running"), "running"),
         (tr("{0} waiting for you"), "asking"),

@@ -1,4 +1,4 @@
-"""Names and descriptions of the strategies, and translated step titles."""
+"""Names and descriptions of the strategies, and translations of step titles."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -9,12 +9,12 @@ from PySide6.QtCore import QCoreApplication
 
 
 def step_title(title: str) -> str:
-    """Translate a step's title; an unknown one is returned as it is."""
+    """Translate the title of a step; return unknown titles unchanged."""
     return step_titles().get(title, title)
 
 
 def step_titles() -> dict[str, str]:
-    """Return the step titles written by the agents, with their translations."""
+    """Return the step titles that the agents write, mapped to their translations."""
     tr = partial(QCoreApplication.translate, "Steps")
     return {
         "Gather evidence": tr("Gather evidence"),
@@ -48,7 +48,7 @@ def tr(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A strategy for answering; ``tip`` describes what it does and costs."""
+    """A strategy for answering; ``tip`` describes what it does and what it costs."""
 
     name: str
     title: str

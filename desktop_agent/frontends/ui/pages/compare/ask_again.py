@@ -1,4 +1,4 @@
-"""Choose two answers to compare, or ask again for the second one."""
+"""Choice of two answers to compare, which may involve asking again for the second one."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,7 +34,10 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 
 
 class AskAgainDialog(QDialog):
-    """``chosen`` brings a strategy and a model; an empty model means automatic."""
+    """Lets the user choose how to ask again.
+
+    ``chosen`` is emitted with a strategy and a model, which is "" for automatic.
+    """
 
     chosen = Signal(str, str)
 
@@ -71,7 +74,7 @@ class AskAgainDialog(QDialog):
         lines.addWidget(buttons)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offer these models and preselect the one that answered first."""
+        """Offer these models, and preselect the model that answered first."""
         self.model.show_models(models)
         self.model.choose(self._model)
 
@@ -80,27 +83,32 @@ class AskAgainDialog(QDialog):
 
 
 class Siblings(Protocol):
-    """The part of the conversation store used here; both methods raise `StorageError`."""
+    """The part of the conversation store used here; any method may raise `StorageError`."""
 
     async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Return a turn and all that were asked in its place, oldest first."""
+        """Return a turn and all turns asked in its place, oldest first."""
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Return turns in full."""
+        """Return turns including their content."""
 
 
 class Models(Protocol):
     """The part of the model management used here."""
 
     async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """Return the selectable models; raises `AgentError`."""
+        """Return the selectable models.
+
+        Raises:
+            AgentError: the models cannot be listed.
+        """
 
 
 class ComparisonController(QObject):
-    """Handles the chat's request to compare. ``wanted`` brings two turns, the older one first.
+    """Handles requests of the chat to compare answers.
 
-    ``happened`` brings a turn of the open conversation and an event that it has applied, so that a
-    comparison can follow a streaming answer. ``failed`` brings an `AgentError`.
+    ``wanted`` is emitted with two turns, the older one first. ``happened`` is emitted with a turn
+    of the open conversation and an event that it has applied, so that a comparison can follow an
+    answer as it streams. ``failed`` is emitted with an `AgentError`.
     """
 
     wanted = Signal(object, object)

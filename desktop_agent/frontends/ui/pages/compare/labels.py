@@ -1,4 +1,4 @@
-"""Figures of two answers, and the texts of the comparison, all translatable."""
+"""Key figures of two answers, and the translatable texts of the comparison."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,10 @@ from desktop_agent.frontends.ui.wording import evidence, reasoning
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """``marks`` counts the checked sentences by mark; ``confidence`` is that of the evidence."""
+    """The key figures of an answer.
+
+    ``marks`` counts the checked sentences by mark, and ``confidence`` is that of the evidence.
+    """
 
     strategy: str
     model: str
@@ -29,7 +32,7 @@ class Figures:
 
 
 def figures_of(turn: Turn) -> Figures:
-    """Return the figures of a turn; for a running one, those so far."""
+    """Return the figures of a turn; for a running turn, these are the figures so far."""
     calls, tokens = _calls(turn)
     answer, started = turn.answer, turn.started
     return Figures(
@@ -93,7 +96,7 @@ def cells(figures: Figures) -> tuple[str, ...]:
 
 
 def about(started: RunStarted | None) -> str:
-    """Return strategy and model of an answer."""
+    """Return the strategy and the model of an answer."""
     if started is None:
         return ""
     parts = (reasoning.strategy_name(started.strategy), started.model)

@@ -47,7 +47,7 @@ _BORDERS = 2
 
 
 class FiguresTable(QTableWidget):
-    """Two rows at full height; scrolls horizontally if space is short."""
+    """A table of two rows at full height that scrolls horizontally if space is short."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         titles = labels.titles()
@@ -98,7 +98,7 @@ class FiguresTable(QTableWidget):
 
 
 class AnswerChat(ChatView):
-    """``moved`` reports that the user has scrolled."""
+    """A chat view of one answer; ``moved`` is emitted when the user scrolls."""
 
     moved = Signal()
 
@@ -114,7 +114,7 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """An answer under its label; ``again`` asks to repeat its question."""
+    """An answer below its label; ``again`` is emitted to repeat its question."""
 
     again = Signal()
 
@@ -148,7 +148,10 @@ class AnswerColumn(QWidget):
         chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self.again.emit())
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
-        """Show a turn, finished or not; with its question if it differs from the other's."""
+        """Show a turn, whether finished or not.
+
+        ``with_question`` is set if its question differs from that of the other turn.
+        """
         self.turn, self._with_question = turn, with_question
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
         self._history.show((), ())  # what has widgets is shown with the question it was built with
@@ -157,7 +160,7 @@ class AnswerColumn(QWidget):
         self._tell_about()
 
     def tell(self, event: Event) -> None:
-        """Show an event that the turn has applied."""
+        """Show an event that the turn has already applied."""
         if self.turn is not None:
             self._history.tell(self.turn.turn_id, event)
             self._tell_about()
@@ -175,12 +178,15 @@ class AnswerColumn(QWidget):
 # --- Differences word by word; long ones are written in pieces
 
 _PIECE = 1_500
-"""Characters written at a time."""
+"""Number of characters written at a time."""
 _Pieces = Sequence[tuple[Change, str]]
 
 
 class Differences(QScrollArea):
-    """Compares in a thread: two long texts may take a while."""
+    """Shows the differences of two texts.
+
+    They are compared in a thread, since this may take a while for long texts.
+    """
 
     def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
@@ -213,7 +219,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compare two texts; does nothing if they are unchanged."""
+        """Compare two texts. Nothing happens if they are unchanged."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return
@@ -262,10 +268,10 @@ _FIGURES_MS = 250
 
 
 class ComparePage(QWidget):
-    """Compares two turns, with the same question or different ones.
+    """Compares two turns, which may have different questions.
 
-    ``ask_wanted`` brings a question to ask again in the chat. ``left`` asks for the chat,
-    ``failed`` brings an `AgentError`.
+    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` to return to the
+    chat, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -298,7 +304,7 @@ class ComparePage(QWidget):
         self._connect()
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Show two turns, finished or not; `tell` must then report their events."""
+        """Show two turns, whether finished or not; pass their later events to `tell`."""
         same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
             column.show_turn(turn, with_question=not same)
@@ -306,7 +312,7 @@ class ComparePage(QWidget):
         self._show_state()
 
     def tell(self, turn: Turn, event: Event) -> None:
-        """Show an event applied to a turn; ignores turns that are not shown."""
+        """Show an event that a turn has applied; turns that are not shown are ignored."""
         for column in self.columns:
             if column.turn is turn:
                 column.tell(event)

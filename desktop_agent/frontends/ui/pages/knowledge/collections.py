@@ -51,17 +51,18 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 Index = QModelIndex | QPersistentModelIndex
 Row = CollectionInfo | SourceInfo
 ROW = Qt.ItemDataRole.UserRole.value
-"""Role: the `CollectionInfo` or `SourceInfo` of a row."""
+"""Item data role of the `CollectionInfo` or `SourceInfo` of a row."""
 _MOST_TOLD = 100
 _NOWHERE = QModelIndex()
 _TOP = 0
-"""Internal id of a collection's row; a source has the row of its collection plus one."""
+"""Internal id of a collection's row; that of a source is the row of its collection plus one."""
 
 
 class CollectionsModel(QAbstractItemModel):
-    """``renamed`` brings the id of a collection and its new name.
+    """A model of the collections and their sources.
 
-    ``many_changed`` reports that too many rows have changed to name them one by one.
+    ``renamed`` is emitted with the id of a collection and its new name. ``many_changed`` is emitted
+    if too many rows have changed to report them one by one.
     """
 
     renamed = Signal(str, str)
@@ -91,7 +92,7 @@ class CollectionsModel(QAbstractItemModel):
         return self._collections
 
     def row(self, index: Index) -> Row | None:
-        """Return the object behind a row."""
+        """Return the object that a row shows."""
         if not index.isValid():
             return None
         if index.internalId() == _TOP:
@@ -99,7 +100,7 @@ class CollectionsModel(QAbstractItemModel):
         return self._collections[index.internalId() - 1].sources[index.row()]
 
     def collection(self, index: Index) -> CollectionInfo | None:
-        """Return the collection of a row, or of its source."""
+        """Return the collection of a row, which may be a source in it."""
         if not index.isValid():
             return None
         top = index.row() if index.internalId() == _TOP else index.internalId() - 1
@@ -183,14 +184,14 @@ def name(row: Row) -> str:
 
 
 def told(row: Row) -> str:
-    """Describe the contents of a row, problems last."""
+    """Describe the contents of a row, with problems last."""
     said = collection_line(row) if isinstance(row, CollectionInfo) else source_line(row)
     faults = problems(row.problems) if row.problems else ""
     return " · ".join(part for part in (said, faults) if part)
 
 
 def mark(row: Row) -> str:
-    """Return the badge of a collection; empty for the user's own."""
+    """Return the badge of a collection, or "" for the user's own collections."""
     if not isinstance(row, CollectionInfo):
         return ""
     return {"pages": tr("built in"), "remote": tr("read only")}.get(row.kind, "")
@@ -219,7 +220,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class CollectionsDelegate(QStyledItemDelegate):
-    """Paints rows of one height; collection names are edited in place."""
+    """Paints rows of uniform height; the names of collections are edited in place."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
         super().__init__(view)
@@ -228,7 +229,7 @@ class CollectionsDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Take the theme's current fonts."""
+        """Adopt the current fonts of the theme."""
         self._plain = self._theme.font
         self._bold = QFont(self._plain)
         self._bold.setWeight(QFont.Weight.DemiBold)
@@ -313,7 +314,7 @@ class CollectionsDelegate(QStyledItemDelegate):
         *,
         at_right: bool = False,
     ) -> int:
-        """Draw a text on one line, elided if needed; return the width used."""
+        """Draw a text on one line, elided if needed, and return the width used."""
         if not text:
             return 0
         painter.setFont(font)
@@ -340,14 +341,15 @@ def _second(row: Row) -> tuple[str, ColourName]:
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _UNFOLDED_MOST = 12
-"""Collections with more sources than this start collapsed."""
+"""Maximum number of sources in a collection that is initially expanded."""
 
 
 class CollectionsView(QTreeView):
-    """Shows what is indexed, and reports what the user wants to do with a row.
+    """Shows what is indexed, and emits a signal for each action that the user requests.
 
-    ``remove_wanted`` and ``problems_wanted`` bring a row; ``add_folder`` and ``add_files`` nothing,
-    use `target`. ``moved`` reports that the current row has changed.
+    ``remove_wanted`` and ``problems_wanted`` are emitted with a row. ``add_folder`` and
+    ``add_files`` have no argument and apply to `target`. ``moved`` is emitted when the current row
+    has changed.
     """
 
     remove_wanted = Signal(object)
@@ -388,7 +390,7 @@ class CollectionsView(QTreeView):
         theme.changed.connect(self._theme_changed)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Show these collections; keep the current row and what is collapsed."""
+        """Show these collections, keeping the current row and collapsed rows."""
         key = _key(self.current)
         folded = {
             each.id
@@ -413,18 +415,18 @@ class CollectionsView(QTreeView):
 
     @property
     def target(self) -> CollectionInfo | None:
-        """The collection to add to: that of the current row, if it takes files."""
+        """The collection of the current row, if files can be added to it."""
         collection = self.rows.collection(self.currentIndex())
         return collection if collection is not None and collection.kind == "files" else None
 
     @property
     def can_rename(self) -> bool:
-        """True if the current row is a collection of the user."""
+        """True if the current row is one of the user's collections."""
         return isinstance(self.current, CollectionInfo) and self.target is not None
 
     @property
     def can_remove(self) -> bool:
-        """True if the user has added the current row."""
+        """True if the current row was added by the user."""
         return self.current is not None and self.target is not None
 
     def rename_current(self) -> None:
@@ -495,7 +497,7 @@ def _key(row: Row | None) -> str | int | None:
 
 
 class CollectionsPane(QWidget):
-    """``changed`` reports that the contents of the knowledge base have changed."""
+    """The pane of collections; ``changed`` is emitted when the contents of the index change."""
 
     changed = Signal()
     failed = Signal(object)
@@ -531,7 +533,7 @@ class CollectionsPane(QWidget):
         self._enable()
 
     def show_problems(self, row: Row | None = None) -> None:
-        """List the files that could not be read, of a row or of all."""
+        """List the files that could not be read, either of a row or of all rows."""
         collection = row.id if isinstance(row, CollectionInfo) else ""
         source = row.id if isinstance(row, SourceInfo) else None
         if isinstance(row, SourceInfo):

@@ -1,4 +1,4 @@
-"""Add folders and files, follow and pause the indexing, and list its problems."""
+"""Adding of folders and files, and the progress, pausing and problems of indexing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -63,7 +63,10 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 
 
 class DropArea(QWidget):
-    """``dropped`` brings the paths; ``column`` is framed while something is dragged over it."""
+    """Accepts dropped files; ``dropped`` is emitted with their paths.
+
+    ``column`` is framed while something is dragged over it.
+    """
 
     dropped = Signal(object)
 
@@ -93,7 +96,7 @@ class DropArea(QWidget):
 
 
 def paths_in(data: QMimeData) -> list[Path]:
-    """Return the local files and folders being dropped."""
+    """Return the local files and folders that are being dropped."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 
@@ -101,9 +104,10 @@ def paths_in(data: QMimeData) -> list[Path]:
 
 
 class Adding(QObject):
-    """``changed`` reports that something was added, or undone from its notice.
+    """Adds folders and files.
 
-    ``host_of_texts`` names the machine that receives the text of documents; if that is another
+    ``changed`` is emitted when something was added, or when an addition was undone.
+    ``host_of_texts`` names the machine that receives the text of documents. If that is another
     machine, the user is asked before the first documents are added.
     """
 
@@ -129,12 +133,12 @@ class Adding(QObject):
         self._names: Mapping[str, str] = {}
 
     def know(self, collections: Sequence[CollectionInfo]) -> None:
-        """Record what exists already: undoing an addition must not remove it."""
+        """Record what already exists, which undoing an addition must not remove."""
         self._names = {each.id: line(each.name) for each in collections}
         self._known = frozenset(source.id for each in collections for source in each.sources)
 
     def choose_folder(self, collection: str = "") -> None:
-        """Let the user choose a folder and add it to a collection, or to the default one."""
+        """Let the user choose a folder, and add it to a collection or to the default one."""
         dialog = self._dialog(self.tr("Add a folder"), collection)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -147,7 +151,7 @@ class Adding(QObject):
         dialog.open()
 
     def choose_new_collection(self) -> None:
-        """Ask for a name, then for the first folder of the new collection."""
+        """Ask for the name and then for the first folder of a new collection."""
         LineDialog(
             self._window,
             self.tr("New collection"),
@@ -157,7 +161,7 @@ class Adding(QObject):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths, after the user has agreed to where their text is sent."""
+        """Add paths after the user has agreed to where their text is sent."""
         host = self._host_of_texts()
         if not paths:
             return
@@ -182,7 +186,7 @@ class Adding(QObject):
         self.changed.emit()
 
     def _take_back(self, sources: Sequence[SourceInfo], made: AbstractSet[str]) -> None:
-        """Undo: remove the sources added and the collections made for them."""
+        """Undo an addition by removing its sources and the collections created for them."""
 
         async def remove() -> None:
             for collection in made:
@@ -232,9 +236,9 @@ _STEPS = 1000
 
 
 class IngestBar(QWidget):
-    """Visible only while indexing is active or paused.
+    """Shows the progress of indexing, and is visible only while it is active or paused.
 
-    ``pause_wanted`` brings True to pause, False to resume.
+    ``pause_wanted`` is emitted with True to pause, or False to resume.
     """
 
     pause_wanted = Signal(bool)
@@ -269,7 +273,7 @@ class IngestBar(QWidget):
         self.hide()
 
     def show_progress(self, progress: IngestProgress) -> None:
-        """Show the progress; hide if idle."""
+        """Show the progress, or hide the bar if nothing is being indexed."""
         self.setVisible(progress.state != "idle")
         if progress.state == "idle":
             return
@@ -301,11 +305,11 @@ def share(progress: IngestProgress) -> float:
 
 
 _STALE_MS = 1_500
-"""Interval at which the page's numbers are read again during indexing."""
+"""Interval in milliseconds at which the numbers on the page are updated during indexing."""
 
 
 class Indexing(QObject):
-    """Shows the progress in ``bar``; ``stale`` reports that other numbers may have changed."""
+    """Shows the progress in ``bar``; ``stale`` is emitted when other numbers may have changed."""
 
     stale = Signal()
 
@@ -322,7 +326,7 @@ class Indexing(QObject):
         bar.pause_wanted.connect(self.pause)
 
     def follow(self) -> None:
-        """Start following, if not already."""
+        """Start following the progress, unless it is already followed."""
         if self._unwatch is None:
             knowledge = self._knowledge()
             self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
@@ -346,7 +350,7 @@ class Indexing(QObject):
         self._progressed(knowledge.progress)
 
     def look_again(self) -> None:
-        """Check for changed files now, and retry unreadable ones."""
+        """Check for changed files now, and retry files that could not be read."""
         self._knowledge().update(again=True)
         self._progressed(self._knowledge().progress)
 
@@ -372,7 +376,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class ProblemsModel(QAbstractListModel):
-    """The problems as text."""
+    """A model of the problems as text."""
 
     def __init__(self, problems: Sequence[Problem], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -394,7 +398,7 @@ class ProblemsModel(QAbstractListModel):
 
 
 class ProblemsDialog(QDialog):
-    """Lists the problems; the selected ones, or all, can be copied."""
+    """Lists the problems, and can copy the selected ones or all of them."""
 
     def __init__(
         self, theme: Theme, problems: Sequence[Problem], parent: QWidget | None = None
@@ -447,7 +451,10 @@ class ProblemsDialog(QDialog):
 
 
 class _ProblemsDelegate(QStyledItemDelegate):
-    """Paints rows of one height: there may be tens of thousands; the tooltip has the full text."""
+    """Paints rows of uniform height, since there may be tens of thousands.
+
+    The tooltip shows the full text.
+    """
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)

@@ -1,4 +1,4 @@
-"""Texts of the knowledge page: numbers, places and states, all translatable."""
+"""Translatable texts of the knowledge page for numbers, places and states."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,7 +47,7 @@ def problems(count: int) -> str:
 
 
 def place_line(place: Place) -> str:
-    """Return a readable place, as in ``page 3 · lines 4-9``; empty if unknown."""
+    """Return a place as text, as in ``page 3 · lines 4-9``, or "" if it is unknown."""
     parts = [tr("page {0}").format(place.page)] if place.page else []
     parts += [line(place.label)] if place.label else []
     parts += [" \u203a ".join(map(line, place.headings))] if place.headings else []
@@ -59,7 +59,7 @@ def place_line(place: Place) -> str:
 
 
 def shown_path(path: str) -> str:
-    """Return a path on one line, with ``~`` for the home folder."""
+    """Return a path on one line, with ``~`` in place of the home folder."""
     home = str(Path.home())
     if path == home or path.startswith((home + "/", home + "\\")):
         path = "~" + path[len(home) :]
@@ -67,22 +67,22 @@ def shown_path(path: str) -> str:
 
 
 def where(document: DocumentRecord) -> str:
-    """Return the location of a document: its path, or the address of its page."""
+    """Return the location of a document, which is its path or the address of its page."""
     return shown_path(document.path) if is_file(document) else line(document.url)
 
 
 def is_file(document: DocumentRecord) -> bool:
-    """Return whether a document is a local file, rather than a stored page."""
+    """Return whether a document is a local file rather than a stored page."""
     return document.url.startswith("file:")
 
 
 def title(document: DocumentRecord) -> str:
-    """Return a document's title, or its file name."""
+    """Return the title of a document, or else its file name."""
     return line(document.title) or shown_path(Path(document.path).name)
 
 
 def collection_name(collection: CollectionInfo) -> str:
-    """Return a collection's name; that of the built-in one is translated."""
+    """Return the name of a collection; the name of the built-in one is translated."""
     return tr("Pages read and discoveries") if collection.kind == "pages" else line(collection.name)
 
 
@@ -121,7 +121,7 @@ def all_together(collections: Sequence[CollectionInfo]) -> str:
 
 
 def model_words(status: KnowledgeStatus) -> str:
-    """Return the size of the index and the embedding model."""
+    """Return the size of the index and the name of the embedding model."""
     parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
     model = status.wanted_model and (status.embedding_model or status.wanted_model)
     parts.append(line(model) if model else tr("searching by words alone"))
@@ -129,7 +129,7 @@ def model_words(status: KnowledgeStatus) -> str:
 
 
 def progress_line(progress: IngestProgress) -> str:
-    """Return the indexing progress with the time left."""
+    """Return the progress of indexing with the remaining time."""
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
     embedded = tr("{0} of {1} passages").format(f"{progress.embedded:,}", f"{progress.to_embed:,}")
     said = {
@@ -157,7 +157,7 @@ def _paused(progress: IngestProgress, read: str, embedded: str) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Return a rough time left."""
+    """Return an estimate of the remaining time."""
     if seconds < _MINUTE_S:
         return tr("less than a minute left")
     if seconds < _HOUR_S:
@@ -167,7 +167,7 @@ def time_left(seconds: float) -> str:
 
 
 def found(count: int, limit: int) -> str:
-    """Return the number of hits; ``limit`` is the maximum that a search returns."""
+    """Return the number of hits as text; ``limit`` is the maximum that a search returns."""
     if count >= limit:
         return tr("The best {0} passages").format(f"{count:,}")
     return passages(count)

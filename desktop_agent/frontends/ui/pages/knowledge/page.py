@@ -1,4 +1,4 @@
-"""The page of the user's documents: creates its parts and connects them."""
+"""The page of the user's documents, which creates its parts and connects them."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 def remote_host(settings: Settings) -> str:
-    """Return the host that receives the text of documents; empty if it stays on this machine."""
+    """Return the host that receives the text of documents, or "" if it stays on this machine."""
     wanted = settings.knowledge
     if wanted.embedding_provider == "none" or settings.network.offline:
         return ""
@@ -71,7 +71,7 @@ def remote_host(settings: Settings) -> str:
 
 
 class NoticeBar(QFrame):
-    """Visible only while it has something to say."""
+    """A bar for notices that is visible only while it has text."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -92,11 +92,11 @@ class NoticeBar(QFrame):
 
     @property
     def text(self) -> str:
-        """The text shown; empty while hidden."""
+        """The displayed text, which is empty while the bar is hidden."""
         return "" if self.isHidden() else self._label.text()
 
     def say(self, text: str, button: str = "", act: Callable[[], object] | None = None) -> None:
-        """Show a text with an action button; an empty text hides the bar."""
+        """Show a text with an action button, or hide the bar if the text is empty."""
         self._act = act or _nothing
         self._label.setText(text)
         self.button.setText(button)
@@ -108,14 +108,17 @@ class NoticeBar(QFrame):
 
 
 def _nothing() -> None:
-    """The action of a missing button."""
+    """Do nothing; this is the action if there is no button."""
 
 
 # --- Notices about the embedding model: missing, changed or remote
 
 
 class Notices(QWidget):
-    """``models_wanted``, ``rebuild_wanted`` and ``look_again`` are its buttons."""
+    """Shows the notice that applies to the state of the knowledge base.
+
+    ``models_wanted``, ``rebuild_wanted`` and ``look_again`` are emitted by its buttons.
+    """
 
     models_wanted = Signal()
     rebuild_wanted = Signal()
@@ -136,7 +139,7 @@ class Notices(QWidget):
         self.hide()
 
     def show_status(self, status: KnowledgeStatus, host: str, *, wants_model: bool) -> None:
-        """Show the notice that applies; ``host`` is the remote machine that receives texts."""
+        """Show the notice that applies; ``host`` is the remote machine that receives the text."""
         if status.needs_rebuild:
             said = tr("The passages were embedded with {0}; {1} is chosen now.")
             said = said.format(status.embedding_model, status.wanted_model)
@@ -157,7 +160,7 @@ class Notices(QWidget):
 
 
 def leaves_to(host: str) -> str:
-    """Return the notice that document text is sent to another machine."""
+    """Return the notice that the text of documents is sent to another machine."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
@@ -168,7 +171,7 @@ _EMPTY_STATE_WIDTH = 46
 
 
 class EmptyState(QScrollArea):
-    """``add_folder`` and ``add_files`` are its buttons."""
+    """Shown if there are no documents; its buttons emit ``add_folder`` and ``add_files``."""
 
     add_folder = Signal()
     add_files = Signal()
@@ -261,9 +264,10 @@ _WITHIN_MOST = 220
 
 
 class SearchBar(QWidget):
-    """``wanted`` reports a changed query or collection, shortly after typing stops.
+    """The search field and the choice of a collection.
 
-    ``left_downwards`` is the Down key, ``entered`` Enter.
+    ``wanted`` is emitted when the query or the collection has changed, shortly after typing stops.
+    ``left_downwards`` is emitted for the Down key, and ``entered`` for Enter.
     """
 
     wanted = Signal()
@@ -302,11 +306,11 @@ class SearchBar(QWidget):
 
     @property
     def collection(self) -> str:
-        """The id of the collection to search; empty for all."""
+        """The id of the collection to search, or "" for all."""
         return str(self.within.currentData() or "")
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Offer the collections that are not empty; keep the choice if possible."""
+        """Offer the collections that are not empty, keeping the choice if possible."""
         offered = [(tr("Everywhere"), "")]
         offered += [(collection_name(each), each.id) for each in collections if each.documents]
         shown = [
@@ -338,11 +342,11 @@ class SearchBar(QWidget):
 # --- The head: back, totals, and buttons to add
 
 _NARROW = 46
-"""Below this width, in multiples of the font's point size, buttons show only icons."""
+"""Width, in multiples of the font's point size, below which buttons show only icons."""
 
 
 class PageHead(QWidget):
-    """Buttons as signals, which the owner connects."""
+    """The head of the page; its buttons emit signals, which the owner connects."""
 
     back = Signal()
     add_folder = Signal()
@@ -393,7 +397,7 @@ class PageHead(QWidget):
         self._say()
 
     def show_model(self, words: str) -> None:
-        """Show the search model behind the totals."""
+        """Show the search model after the totals."""
         self._model = words
         self._say()
 
@@ -402,7 +406,7 @@ class PageHead(QWidget):
         self.state.show_text(" · ".join(part for part in parts if part))
 
     def show_buttons(self, shown: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Show or hide the add buttons: the empty page has its own."""
+        """Show or hide the add buttons; the empty page has its own."""
         for each in (self.folder, self.files):
             each.setVisible(shown)
 
@@ -449,10 +453,11 @@ _WIDTH = 88
 
 
 class KnowledgePage(DropArea):
-    """Reads its contents when shown, and follows the indexing while visible.
+    """Shows the user's documents. It is loaded when shown, and follows indexing while visible.
 
-    ``left`` asks for the chat, ``models_wanted`` and ``settings_wanted`` for settings;
-    ``ask_wanted`` brings the beginning of a question, ``failed`` an `AgentError`.
+    ``left`` is emitted to return to the chat, and ``models_wanted`` and ``settings_wanted`` to open
+    settings. ``ask_wanted`` is emitted with the beginning of a question, and ``failed`` with an
+    `AgentError`.
     """
 
     left = Signal()
@@ -489,7 +494,7 @@ class KnowledgePage(DropArea):
     # --- Contents
 
     def refresh(self) -> None:
-        """Read the contents again; a hidden page waits until it is shown."""
+        """Reload the contents. A hidden page reloads when it is shown."""
         if not self.isVisible():
             return
         if self._reading is not None:
@@ -502,7 +507,7 @@ class KnowledgePage(DropArea):
             self._tasks.start(knowledge.collections(), self._show_early, lambda _error: None)
 
     def enter(self) -> None:
-        """Focus the search, or the first thing to do."""
+        """Focus the search field, or the first thing to do if there are no documents."""
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.search.isHidden():
@@ -576,7 +581,7 @@ class KnowledgePage(DropArea):
         return all(each.kind == "pages" and not each.documents for each in self._shown or ())
 
     def _turn(self) -> None:
-        """Show the part that fits the state."""
+        """Show the part of the page that fits the state."""
         known = self._shown is not None
         empty = self._is_empty
         self.search.setVisible(known and not empty)

@@ -1,4 +1,4 @@
-"""Search the documents, list the passages found, and open them."""
+"""Search in the documents, and the list of passages found, from which documents are opened."""
 
 import asyncio
 import re
@@ -85,7 +85,7 @@ from desktop_agent.frontends.ui.wording.reasoning import ms
 # --- Excerpts: the part of a passage that fits, with marks
 
 _BEFORE = 32
-"""Characters shown before a match if space is short."""
+"""Number of characters shown before a match if space is short."""
 _SPACES = re.compile(r"\s+")
 
 Span = tuple[int, int]
@@ -93,7 +93,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Flowing:
-    """A text with collapsed white space; ``marks`` are spans of it."""
+    """A text with collapsed white space; ``marks`` are spans in it."""
 
     text: str
     marks: tuple[Span, ...]
@@ -120,7 +120,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Return about ``chars`` characters with the most marks, starting at a word."""
+    """Return the part of about ``chars`` characters with the most marks, starting at a word."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
@@ -143,7 +143,7 @@ def _held(marks: Sequence[Span], start: int, end: int) -> int:
 def paint_part(
     painter: QPainter, box: QRect, passage: Flowing, lines: int, font: QFont, colours: Palette
 ) -> None:
-    """Draw the best part of a passage in ``lines`` lines at the top of ``box``."""
+    """Draw the best part of a passage at the top of ``box``, using up to ``lines`` lines."""
     metrics = QFontMetrics(font)
     room = max(1, box.width() // max(1, metrics.averageCharWidth())) * lines
     part = best_part(passage, round(room * 0.9))
@@ -166,7 +166,7 @@ def paint_part(
 def _line(
     text: str, marks: Sequence[Span], font: QFont, form: QTextCharFormat, width: int
 ) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text``; return it with its number of characters."""
+    """Lay out the first line of ``text``, and return it with its number of characters."""
     layout = QTextLayout(text, font)
     ranges = []
     for start, end in marks:
@@ -191,7 +191,7 @@ def _found(colours: Palette) -> QTextCharFormat:
 
 
 def _units(text: str) -> int:
-    """Return the length in Qt's units: characters beyond the first plane count two."""
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -205,14 +205,14 @@ def _characters(text: str, units: int) -> int:
 
 Index = QModelIndex | QPersistentModelIndex
 FOUND = Qt.ItemDataRole.UserRole.value
-"""Role: the `Found` of a row."""
+"""Item data role of the `Found` of a row."""
 _READ_OUT = 240
 _NOWHERE = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with everything that its row shows, computed once."""
+    """A passage with all values that its row shows, computed once."""
 
     hit: KnowledgeHit
     title: str
@@ -223,7 +223,7 @@ class Found:
 
 
 class ResultsModel(QAbstractListModel):
-    """The passages, best first."""
+    """A model of the passages, best first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -232,7 +232,7 @@ class ResultsModel(QAbstractListModel):
         self._found: dict[int, Found] = {}
 
     def show(self, hits: Sequence[KnowledgeHit], collections: Mapping[str, str]) -> None:
-        """Show these passages; ``collections`` are names by id, empty if none should be shown."""
+        """Show these passages; ``collections`` maps ids to names, and is empty to show none."""
         self.beginResetModel()
         self._hits, self._collections = tuple(hits), collections
         self._found.clear()
@@ -311,18 +311,20 @@ _READ_BY_PROGRAMS = frozenset(
         ".xml",
     ]
 )
-"""Files that are safe to open. The system might run others, such as scripts: show their folder."""
+"""Suffixes of files that are safe to open. The system might run others, such as scripts, so their
+folder is shown instead.
+"""
 
 
 def can_open(document: DocumentRecord) -> bool:
-    """Return whether the system would show a document rather than run it."""
+    """Return whether the system would display a document rather than run it."""
     if not is_file(document):
         return openable(document.url)
     return Path(document.path).suffix.lower() in _READ_BY_PROGRAMS
 
 
 def open_document(document: DocumentRecord) -> None:
-    """Open a file with its program, or a page in the browser."""
+    """Open a file with its default program, or a page in the browser."""
     if can_open(document):
         open_address(document.url)
 
@@ -334,7 +336,7 @@ def show_in_folder(document: DocumentRecord) -> None:
 
 
 def folder_address(url: str) -> str:
-    """Return the address of a file's folder; undecodable bytes are kept."""
+    """Return the address of a file's folder, preserving undecodable bytes."""
     return url.rsplit("/", 1)[0] + "/"
 
 
@@ -350,7 +352,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight.value | _CENTRE
 
 
 class ResultsDelegate(QStyledItemDelegate):
-    """Paints rows of one height."""
+    """Paints rows of uniform height."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -359,7 +361,7 @@ class ResultsDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Take the theme's current fonts."""
+        """Adopt the current fonts of the theme."""
         self._text = self._theme.font
         self._title = QFont(self._text)
         self._title.setWeight(QFont.Weight.DemiBold)
@@ -403,7 +405,7 @@ class ResultsDelegate(QStyledItemDelegate):
     def _pair(
         self, painter: QPainter, box: QRect, font: QFont, texts: tuple[str, str], colour: str
     ) -> None:
-        """Draw a text at the left and another at the right of a line; both may be elided."""
+        """Draw one text on the left and one on the right of a line; both may be elided."""
         left, right = texts
         line = QRect(box.left(), box.top(), box.width(), QFontMetrics(font).height())
         if right:
@@ -427,7 +429,11 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ResultsView(QListView):
-    """``chosen`` brings the `Found` clicked or entered, ``ask_wanted`` one to ask about."""
+    """Lists the passages.
+
+    ``chosen`` is emitted with the `Found` that was clicked or entered, and ``ask_wanted`` with the
+    one to ask about.
+    """
 
     chosen = Signal(object)
     ask_wanted = Signal(object)
@@ -543,7 +549,7 @@ class ResultsView(QListView):
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The text of a document, in place of a stored page."""
+    """The text of a document, shown in the same way as a stored page."""
 
     hash: str
     text: str
@@ -551,20 +557,24 @@ class _Text:
 
 
 class _Shelf:
-    """Holds the text shown."""
+    """A store that holds only the displayed text."""
 
     def __init__(self) -> None:
         self.text = _Text("", "")
 
     def snapshot(self, name: str) -> _Text:
-        """Return the text; raises `StorageError` if it has been replaced since the request."""
+        """Return the text.
+
+        Raises:
+            StorageError: the text has been replaced since it was requested.
+        """
         if name != self.text.hash:
             raise StorageError("Another document was opened meanwhile.")
         return self.text
 
 
 class DocumentViewer(SnapshotViewer):
-    """Shows documents in the viewer of stored pages, one at a time."""
+    """Shows documents in the viewer for stored pages, one at a time."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
@@ -585,7 +595,7 @@ class DocumentViewer(SnapshotViewer):
         head.addWidget(self.in_folder, 0, Qt.AlignmentFlag.AlignTop)
 
     def show_document(self, document: DocumentRecord, text: str, place: Place) -> None:
-        """Show the full text of a document, at a place."""
+        """Show the full text of a document at a place."""
         self._document = document
         self._shelf.text = _Text(document.key, text)
         span = ((place.start, place.end),) if place.start < place.end else ()
@@ -618,7 +628,7 @@ MOST = 50
 
 
 class ResultsPane(QWidget):
-    """Searches, lists, and opens documents at a passage; shows only the latest search."""
+    """Searches documents, lists the passages found by the latest search, and opens them."""
 
     failed = Signal(object)
 
@@ -652,12 +662,12 @@ class ResultsPane(QWidget):
         lines.addWidget(self._pages, 1)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Take the names of the collections; a single one is not named."""
+        """Adopt the names of the collections; if there is only one, its name is not shown."""
         several = len(collections) > 1
         self._names = {each.id: collection_name(each) for each in collections if several}
 
     def search(self, words: str, collection: str = "") -> None:
-        """Search one collection or all; cancels the previous search."""
+        """Search one collection or all of them, cancelling the previous search."""
         if self._searching is not None:
             self._searching.cancel()
         self._open_first = False
@@ -675,7 +685,7 @@ class ResultsPane(QWidget):
         self._say("", "")
 
     def open_first(self) -> None:
-        """Open the best passage, once the search has ended."""
+        """Open the best passage once the search has finished."""
         if self._searching is not None:
             self._open_first = True
             return

@@ -1,4 +1,4 @@
-"""Texts of the replay page, all translatable, and the contents of a run's file."""
+"""Translatable texts of the replay page, and the contents of a run's file."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,10 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """``hosts`` are those of the stored pages, ``files`` the names of the user's documents."""
+    """The contents of a run's file.
+
+    ``hosts`` are the hosts of the stored pages, and ``files`` the names of the user's documents.
+    """
 
     events: int
     pages: int
@@ -52,7 +55,7 @@ def holdings_of(events: Iterable[Event]) -> Holdings:
 
 _HOUR_S = 3600
 _NAMES_MOST = 8
-"""Maximum number of hosts or files listed by name."""
+"""Maximum number of hosts or files that are listed by name."""
 
 
 def tr(text: str) -> str:
@@ -61,7 +64,7 @@ def tr(text: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Return a time as a player shows it: ``0:12``, ``1:03``, ``2:00:00``."""
+    """Format a time as in a player: ``0:12``, ``1:03`` or ``2:00:00``."""
     whole = int(seconds)
     if whole >= _HOUR_S:
         return f"{whole // _HOUR_S}:{whole // 60 % 60:02}:{whole % 60:02}"
@@ -94,7 +97,7 @@ def moment(found: Moment) -> str:
 
 
 def about(started: RunStarted | None, name: str) -> str:
-    """Return strategy, model and, if read from a file, the file name."""
+    """Return the strategy, the model and, if the run was read from a file, the file name."""
     parts = (
         [reasoning.strategy_name(started.strategy), started.model] if started is not None else []
     )

@@ -1,4 +1,4 @@
-"""The page that replays a recorded run, without network or model."""
+"""The page that replays a recorded run without using the network or a model."""
 
 import asyncio
 from bisect import bisect_right
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class ReplayHead(QWidget):
-    """Buttons as signals, which the owner connects."""
+    """The head of the page; its buttons emit signals, which the owner connects."""
 
     back = Signal()
     open_file = Signal()
@@ -95,24 +95,25 @@ RECORDING = "jsonl"
 
 
 class Archives(Protocol):
-    """Runs as portable files. Both methods raise `AgentError`."""
+    """Runs as portable files; any method may raise `AgentError`."""
 
     @property
     def ending(self) -> str:
         """The file suffix, without the dot."""
 
     async def export(self, run_id: str, path: Path) -> object:
-        """Write a run with the pages that it has read."""
+        """Write a run together with the pages that it has read."""
 
     async def import_(self, path: Path) -> tuple[str, int]:
-        """Create a conversation from a file; return its id and that of its turn."""
+        """Create a conversation from a file; return the ids of the conversation and its turn."""
 
 
 class ArchiveDialogs(QObject):
-    """Opens the dialogs over ``window``.
+    """Opens the dialogs for opening, importing and exporting runs over ``window``.
 
-    ``chosen`` brings the file of a run to replay, ``exported`` the file written, ``imported`` the
-    ids of the conversation and of the turn created from a file; ``failed`` an `AgentError`.
+    ``chosen`` is emitted with the file of a run to replay, ``exported`` with the file written,
+    ``imported`` with the ids of the conversation and the turn created from a file, and ``failed``
+    with an `AgentError`.
     """
 
     chosen = Signal(object)
@@ -136,7 +137,7 @@ class ArchiveDialogs(QObject):
         return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Tell the user what the file of a run will contain, then ask where to write it."""
+        """Explain what the exported file will contain, then ask the user where to write it."""
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(tr("Export this run"))
@@ -182,16 +183,17 @@ class ArchiveDialogs(QObject):
 
 
 _REST_MS = 150
-"""Delay before the panels follow a jump: each time they rebuild."""
+"""Milliseconds before the panels follow a jump, since they have to be rebuilt each time."""
 
 
 class ReplayPage(QWidget):
-    """Replays a run in a chat of one turn.
+    """Replays a run in a chat with a single turn.
 
-    ``turn_shown`` brings the turn whose work the panels show, a new one after each jump back;
-    ``happened`` reports that it has applied more events. ``ask_wanted`` brings a question to ask
-    again in the chat, ``export_wanted`` the events of the run to export; ``open_wanted`` asks for
-    another recording. ``left`` asks for the chat; ``failed`` brings an `AgentError`.
+    ``turn_shown`` is emitted with the turn that the panels show, which is a new one after each jump
+    back. ``happened`` is emitted when that turn has applied more events. ``ask_wanted`` is emitted
+    with a question to ask again in the chat, ``export_wanted`` with the events of the run to
+    export, ``open_wanted`` to open another recording, ``left`` to return to the chat, and
+    ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -232,16 +234,16 @@ class ReplayPage(QWidget):
     # --- Loading
 
     def open_file(self, path: Path) -> None:
-        """Read a recorded run and play it."""
+        """Read a recorded run and replay it."""
         self._read(partial(read_recording, self._session.replay, path))
 
     def open_turn(self, turn: Turn) -> None:
-        """Play the run of a finished turn."""
+        """Replay the run of a finished turn."""
         runs = self._session.paths.runs
         self._read(partial(recording_of, self._session.replay, runs, turn))
 
     def show_recording(self, recording: Recording, *, play: bool = True) -> None:
-        """Show a loaded run from its beginning."""
+        """Show a loaded run from the beginning."""
         self._reading = None
         self._recording = recording
         self.bar.skip.setVisible(recording.line.has_pauses)

@@ -1,4 +1,4 @@
-"""Play recorded runs: moments, timeline and player, and the turn that shows the run."""
+"""Playback of recorded runs: moments, timeline, player, and the turn that shows the run."""
 
 import math
 import re
@@ -36,7 +36,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 
 
 class MergedEvents:
-    """Finds consecutive deltas of one text in a single pass."""
+    """Merges consecutive deltas of the same text, which are found in a single pass."""
 
     def __init__(self, events: Sequence[Event] = ()) -> None:
         self._events = events
@@ -51,8 +51,8 @@ class MergedEvents:
     def next(self, start: int, stop: int) -> tuple[int, Event]:
         """Return the event at ``start``, merged with its continuations before ``stop``.
 
-        The number is the index of the first event after them. A merged event has the number and the
-        time of its last part.
+        The number returned is the index of the first event after them. A merged event has the
+        sequence number and the time of its last part.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -78,14 +78,14 @@ MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fa
 ORDER: tuple[MomentKind, ...] = (
     "step", "end", "page", "sleep", "draft", "critique", "answer", "fault",
 )  # fmt: skip
-"""Of two moments in the same place, the later in this order is visible."""
+"""Kinds of moments; if two moments coincide, the one whose kind comes later is visible."""
 _MOST_PLACES = 800
-"""Maximum number of distinct marks on a timeline, which has hardly more pixels."""
+"""Maximum number of distinct marks on a timeline, which is hardly wider in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """``position`` is the number of events up to and including ``event``."""
+    """A notable event; ``position`` is the number of events up to and including ``event``."""
 
     position: int
     kind: MomentKind
@@ -114,7 +114,7 @@ def moments(events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Return moments with their times; one for all that would overlap."""
+    """Return moments with their times, merging those that would overlap."""
     width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
     seen: dict[int, Mark] = {}
     for moment in found:
@@ -145,22 +145,22 @@ def _kind(event: Event) -> MomentKind | None:
 
 
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, math.inf)
-"""Recorded seconds per second; infinity is as fast as the window can show."""
+"""Recorded seconds per second of playback; infinity means as fast as the window can show it."""
 LONG_PAUSE_S: Final = 4.0
-"""Waits between two events longer than this are shortened."""
+"""Seconds between two events above which the wait is shortened."""
 PAUSE_SHOWN_S: Final = 1.0
-"""Duration of a shortened pause."""
+"""Duration of a shortened pause in seconds."""
 AT_ONCE: Final = 400
-"""Events per `advance` at the highest speed."""
+"""Number of events per call of `advance` at the highest speed."""
 _LATE_S = 0.25
-"""Maximum seconds counted between two calls of `advance`: the machine may have slept."""
+"""Maximum seconds counted between two calls of `advance`, since the machine may have slept."""
 
 
 class Timeline:
-    """The times of a run's events. Slow to build for long runs; can be built in any thread.
+    """The times of a run's events, which can be built in any thread and takes long for long runs.
 
-    ``recorded`` has one time per event, in seconds since the beginning; in ``shortened`` no wait is
-    longer than `LONG_PAUSE_S`. ``stops`` are positions, ascending.
+    ``recorded`` has one time per event, in seconds since the beginning. In ``shortened``, no wait
+    is longer than `LONG_PAUSE_S`. ``stops`` are positions in ascending order.
     """
 
     def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
@@ -176,11 +176,11 @@ class Timeline:
 
 
 class Player:
-    """Moves through events by their times, on a given clock. Independent of Qt.
+    """Moves through events by their times, using a given clock. Independent of Qt.
 
-    A position is the number of events played: from 0 to ``count``. Times are playback seconds since
+    A position is the number of events played, from 0 to ``count``. Times are playback seconds since
     the beginning, in which long pauses are shortened unless `show_pauses` is on. Stops are the
-    positions that `step` goes to.
+    positions that `step` moves to.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -224,7 +224,7 @@ class Player:
     # --- Playing
 
     def play(self) -> None:
-        """Play from here, or from the beginning if at the end."""
+        """Play from the current position, or from the beginning if it is the end."""
         if self.at_end:
             self.go_to(0)
         self.playing = bool(self.count)
@@ -234,9 +234,9 @@ class Player:
         self.playing = False
 
     def advance(self) -> bool:
-        """Advance to the clock's time and return whether the position changed.
+        """Advance to the clock's time, and return whether the position has changed.
 
-        Call it about 30 times a second.
+        Call this about 30 times a second.
         """
         now = self._clock()
         passed, self._seen = min(now - self._seen, _LATE_S), now
@@ -253,13 +253,13 @@ class Player:
         return self.position != before
 
     def faster(self, by: int) -> float:
-        """Change the speed by steps in `SPEEDS` and return it."""
+        """Change the speed by a number of steps in `SPEEDS`, and return the new speed."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         return self.speed
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Play long pauses in full or shortened; the position stays."""
+        """Play long pauses in full or shortened, keeping the position."""
         self._pauses = shown
         self._times = self._timeline()
         self.at = self.time_of(self.position)
@@ -267,7 +267,7 @@ class Player:
     # --- Seeking
 
     def go_to(self, position: int) -> None:
-        """Go to a position, at most to the end."""
+        """Go to a position, or to the end if it is beyond that."""
         self.position = max(0, min(position, self.count))
         self.at = self.time_of(self.position)
 
@@ -291,16 +291,16 @@ class Player:
 # --- Loading a recorded run, outside the window's thread
 
 Read = Callable[[Path], Iterable[Event]]
-"""Return the events of a recorded run; raises `RecordingError`."""
+"""A function that returns the events of a recorded run. It raises `RecordingError`."""
 
 _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """``name`` is the file that it was read from, or empty.
+    """A loaded run; ``name`` is the file that it was read from, or "".
 
-    ``marks`` are in the shortened time of ``line``, ``all_marks`` in recorded time.
+    ``marks`` are in the shortened time of ``line``, and ``all_marks`` in recorded time.
     """
 
     events: Sequence[Event]
@@ -316,13 +316,17 @@ class Recording:
 
     @property
     def started(self) -> RunStarted | None:
-        """The first event, if valid."""
+        """The first event of the run, if it is valid."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, RunStarted) else None
 
 
 def read_recording(read: Read, path: Path) -> Recording:
-    """Read a file; blocks. Raises `RecordingError`."""
+    """Read a recording from a file. Blocks.
+
+    Raises:
+        RecordingError: the file cannot be read as a recording.
+    """
     events = list(read(path))
     first = events[0] if events else None
     question = first.question if isinstance(first, RunStarted) else ""
@@ -330,9 +334,9 @@ def read_recording(read: Read, path: Path) -> Recording:
 
 
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
-    """Return the run of a turn, delta by delta if its recording still exists in ``runs``; blocks.
+    """Return the run of a turn, delta by delta if its recording still exists in ``runs``. Blocks.
 
-    The conversation itself stores the text of a step in one piece.
+    The conversation itself stores the text of each step in one piece.
     """
     events: Sequence[Event] = tuple(turn.events)
     run_id = turn.started.run_id if turn.started is not None else ""
@@ -359,20 +363,23 @@ def _recording(
 # --- A recorded run as a one-turn conversation, at any moment
 
 SLICE_S = 0.004
-"""CPU time after which the rest waits for the next iteration of the event loop."""
+"""CPU seconds after which the remaining work waits for the next iteration of the event loop."""
 _BRIEF_S = 0.0005
-"""Apply time after which the turn's widgets are built in the next iteration of the event loop."""
+"""Seconds of applying events after which the widgets of the turn are built in the next iteration of
+the event loop.
+"""
 _UNSEEN = 50
-"""Events applied invisibly between two checks of the time."""
+"""Number of events applied invisibly between two checks of the time."""
 _NEAR = 40
-"""Jumps of up to this many events are shown event by event."""
+"""Maximum number of events in a jump that is shown event by event."""
 
 
 class ShownRun(QObject):
-    """Applies events to a `Turn` that ``history`` shows, a few milliseconds at a time.
+    """Applies events to the `Turn` that ``history`` shows, a few milliseconds at a time.
 
-    ``turn_shown`` brings each new turn: going back rebuilds one from the beginning. ``happened``
-    reports that it has applied more events. ``arrived`` is emitted when the target is shown.
+    ``turn_shown`` is emitted with each new turn, since going back rebuilds the turn from the
+    beginning. ``happened`` is emitted when the turn has applied more events, and ``arrived`` when
+    the target is shown.
     """
 
     turn_shown = Signal(object)
@@ -409,7 +416,7 @@ class ShownRun(QObject):
         turn_id: int = 0,
         attachments: Sequence[Attachment] = (),
     ) -> None:
-        """Show another run, before its first event."""
+        """Show another run in its state before the first event."""
         self._events = events
         self._about = (question, turn_id, attachments)
         self._begin_anew()
@@ -419,8 +426,8 @@ class ShownRun(QObject):
     def go_to(self, position: int, *, played: bool = False) -> None:
         """Show the state after ``position`` events.
 
-        Events that are ``played`` are shown one after another; otherwise longer jumps, and jumps
-        back, are applied invisibly and only their end is shown.
+        If ``played`` is set, the events are shown one after another. Otherwise, longer jumps and
+        jumps back are applied invisibly, and only the final state is shown.
         """
         self._target = position
         ahead = position - self._position
@@ -479,7 +486,7 @@ _TICK_MS = 34
 
 
 class PlaybackController(QObject):
-    """``changed`` is emitted when the position, or whether it plays, changes."""
+    """Plays a recording; ``changed`` is emitted when the position or the playing state changes."""
 
     changed = Signal()
 
@@ -495,7 +502,7 @@ class PlaybackController(QObject):
 
     @property
     def player(self) -> Player:
-        """The player, for reading only."""
+        """The player, which callers must only read."""
         return self._player
 
     def load(self, recording: Recording) -> None:
@@ -508,7 +515,7 @@ class PlaybackController(QObject):
         self.changed.emit()
 
     def play(self) -> None:
-        """Play from here, or from the beginning if at the end."""
+        """Play from the current position, or from the beginning if it is the end."""
         self._player.play()
         self.run.go_to(self._player.position)
         self._tick.start()
@@ -520,7 +527,7 @@ class PlaybackController(QObject):
         self.changed.emit()
 
     def switch(self) -> None:
-        """Toggle playing."""
+        """Toggle between playing and pausing."""
         if self._player.playing:
             self.pause()
         else:
@@ -540,18 +547,18 @@ class PlaybackController(QObject):
         self.go_to(self._player.count)
 
     def step(self, by: int) -> None:
-        """Pause at the next step of the run (1) or the previous one (-1)."""
+        """Go to the next (1) or previous (-1) step of the run and pause there."""
         self.pause()
         self._player.step(by)
         self._went()
 
     def step_event(self, by: int) -> None:
-        """Pause at a neighbouring event."""
+        """Go to the next (1) or previous (-1) event and pause there."""
         self.pause()
         self.go_to(self._player.position + by)
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Pause while the handle is dragged, then continue if it was playing."""
+        """Pause while the handle is dragged, and then continue if the run was playing."""
         if held:
             self._resumes = self._player.playing
             self.pause()
@@ -563,7 +570,7 @@ class PlaybackController(QObject):
         self._player.speed = speed
 
     def faster(self, by: int) -> float:
-        """Change the speed one step up (1) or down (-1) and return it."""
+        """Change the speed one step up (1) or down (-1), and return the new speed."""
         return self._player.faster(by)
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method

@@ -56,7 +56,11 @@ _NEAR_MARK = 5
 
 
 class TimeSlider(QSlider):
-    """``sought`` brings the seconds to seek to; ``held`` whether the handle is being dragged."""
+    """The slider for the time.
+
+    ``sought`` is emitted with the time to seek to in seconds, and ``held`` with whether the handle
+    is being dragged.
+    """
 
     sought = Signal(float)
     held = Signal(bool)
@@ -73,7 +77,7 @@ class TimeSlider(QSlider):
         theme.changed.connect(self.update)
 
     def show_run(self, duration: float, marks: Sequence[Mark]) -> None:
-        """Show another timeline."""
+        """Show the timeline of another run."""
         self._marks = marks
         self.setRange(0, max(1, round(duration / TICK_S)))
         self._place_marks()
@@ -170,7 +174,11 @@ _SPEED_WIDTH = 76
 
 
 class PlayerBar(QFrame):
-    """``stepped`` asks for the next (1) or previous (-1) step, ``moved`` for an event."""
+    """The player controls.
+
+    ``stepped`` is emitted to go to the next (1) or previous (-1) step, and ``moved`` to go to the
+    next or previous event.
+    """
 
     toggled = Signal()
     stepped = Signal(int)
@@ -226,7 +234,7 @@ class PlayerBar(QFrame):
             self.slider.setAccessibleDescription(text)
 
     def show_ends(self, *, at_start: bool, at_end: bool) -> None:
-        """Disable buttons that lead nowhere, except the focused one, so that it keeps the focus."""
+        """Disable buttons that lead nowhere, except the focused one, which keeps the focus."""
         for button, off in (
             (self.back, at_start),
             (self.before, at_start),
@@ -278,7 +286,7 @@ class PlayerBar(QFrame):
 # --- Keys of the player, active on the whole page except in texts
 
 Key = tuple[Qt.Key, bool]
-"""A key, and whether Shift is held."""
+"""A key, and whether Shift is held with it."""
 _PASSED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 _WITH_OR_WITHOUT_SHIFT = (
     Qt.Key.Key_Plus,
@@ -289,7 +297,10 @@ _WITH_OR_WITHOUT_SHIFT = (
 
 
 class PlayerKeys(QObject):
-    """Watches widgets for the player's keys. A focused button keeps its Space."""
+    """Watches widgets for the player's keys.
+
+    On a focused button, Space still presses the button.
+    """
 
     def __init__(self, parent: QObject, acts: Mapping[Key, Callable[[], object]]) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""The page of runs: head, offers, and tabs with the list and other contents."""
+"""The page of runs, with its head, its offers, and tabs for the list and other contents."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
 
 @dataclass(frozen=True, slots=True)
 class RunAction:
-    """An action on a run; ``keys`` work in the list, in Qt's notation."""
+    """An action on a run; ``keys`` are its keys in the list, in Qt's notation."""
 
     name: str
     title: str
@@ -53,7 +53,7 @@ class RunAction:
 
 
 def run_actions() -> tuple[RunAction, ...]:
-    """Return all actions, in menu order."""
+    """Return all actions in menu order."""
     return (
         RunAction("open", tr("Open its conversation"), "external", "Return", _has_conversation),
         RunAction("pause", tr("Pause"), "pause", "Space", _can_pause),
@@ -68,7 +68,7 @@ def run_actions() -> tuple[RunAction, ...]:
 
 
 def allowed(run: RunRecord | None) -> tuple[RunAction, ...]:
-    """Return the actions that a run allows now."""
+    """Return the actions that are currently possible for a run."""
     return tuple(each for each in run_actions() if run is not None and each.allowed(run))
 
 
@@ -99,11 +99,11 @@ def _was_recorded(run: RunRecord) -> bool:
 # --- The action bar below the list
 
 _NARROW = 62
-"""Below this width, in multiples of the font's point size, buttons show only icons."""
+"""Width, in multiples of the font's point size, below which buttons show only icons."""
 
 
 class RunBar(QFrame):
-    """``wanted`` brings the name of an action."""
+    """Buttons for the actions on a run; ``wanted`` is emitted with the name of an action."""
 
     wanted = Signal(str)
 
@@ -121,7 +121,10 @@ class RunBar(QFrame):
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
-        """Show the actions of a run; a focused button that disappears passes the focus on."""
+        """Show the actions of a run.
+
+        If the focused button disappears, another one gets the focus.
+        """
         names = {each.name for each in allowed(run)}
         for name, button in self.buttons.items():
             button.setVisible(name in names)
@@ -158,10 +161,10 @@ class RunBar(QFrame):
 
 
 class RunControl(QObject):
-    """Executes what the run manager can do, and reports the rest.
+    """Executes the actions that the run manager supports, and emits signals for the others.
 
-    ``conversation_wanted`` brings the ids of a conversation and of a turn in it, ``opened`` a run
-    to show, the others the id of one; ``failed`` an `AgentError`.
+    ``conversation_wanted`` is emitted with the ids of a conversation and a turn in it, ``opened``
+    with a run to show, ``failed`` with an `AgentError`, and the other signals with the id of a run.
     """
 
     conversation_wanted = Signal(str, int)
@@ -181,7 +184,7 @@ class RunControl(QObject):
         self._toast = toast
 
     def act(self, name: str, run: RunRecord) -> None:
-        """Execute an action, if the run still allows it."""
+        """Execute an action if it is still possible for the run."""
         run = self._runs.get(run.run_id) or run
         if name not in {each.name for each in allowed(run)}:
             return
@@ -205,7 +208,7 @@ class RunControl(QObject):
         self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Ask again with all original choices, or with what is known if the run is not stored."""
+        """Ask again with all original choices, or with those known if the run is not stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._desk.question(run.run_id) or known
@@ -221,14 +224,17 @@ class RunControl(QObject):
 
 
 def _nothing(_result: object) -> None:
-    """Ignore: the run itself reports its state."""
+    """Ignore the result, because the run itself reports its state."""
 
 
 # --- The tab with the list of runs
 
 
 class RunsPane(QWidget):
-    """Follows the runs while it exists; ``counted`` reports that they have changed."""
+    """Lists the runs and follows them as long as it exists.
+
+    ``counted`` is emitted when the runs have changed.
+    """
 
     counted = Signal()
 
@@ -281,12 +287,12 @@ class RunsPane(QWidget):
         self.counted.emit()
 
     def enter(self) -> None:
-        """Focus the list, or the search if the list is empty."""
+        """Focus the list, or the search field if the list is empty."""
         if not (self._body.currentWidget() is self.view and self.view.enter()):
             self.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def go_to(self, run_id: str) -> None:
-        """Make a run current, clearing the filter if needed."""
+        """Make a run the current one, clearing the filter if needed."""
         if not self.view.go_to(run_id):
             self.filter.clear()
             self.view.go_to(run_id)
@@ -298,7 +304,7 @@ class RunsPane(QWidget):
             self._body.setCurrentWidget(self.note)
 
     def _act(self, *names: str) -> None:
-        """Execute the first of these actions that the current run allows."""
+        """Execute the first of these actions that is possible for the current run."""
         run = self.view.current
         can = {each.name for each in allowed(run)}
         name = next((each for each in names if each in can), "")
@@ -356,9 +362,10 @@ _WIDTH = 88
 
 
 class RunsPage(QWidget):
-    """``left`` asks for what was shown before, ``failed`` brings an `AgentError`.
+    """The page of runs.
 
-    `control` reports what else is wanted of a run.
+    ``left`` is emitted to return to the previous page, and ``failed`` with an `AgentError`.
+    `control` emits signals for actions that other parts must execute.
     """
 
     left = Signal()
@@ -391,7 +398,7 @@ class RunsPage(QWidget):
         self._count()
 
     def add_tab(self, title: str, build: Callable[[], QWidget]) -> None:
-        """Add a last tab; its widget is built on first use."""
+        """Append a tab whose widget is built on first use."""
         self._body.addWidget(_Tab(build))
         self.tabs.addTab(title)
         self.tabs.show()
@@ -403,7 +410,7 @@ class RunsPage(QWidget):
                 self.tabs.setCurrentIndex(at)
 
     def put_offer(self, offer: QWidget) -> None:
-        """Put a bar at the top; its owner hides it."""
+        """Put a bar at the top, which its owner shows and hides."""
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
@@ -415,7 +422,7 @@ class RunsPage(QWidget):
             self.tabs.setFocus()
 
     def show_run(self, run_id: str) -> None:
-        """Show the list with a run as the current one."""
+        """Show the list and make a run the current one."""
         self.tabs.setCurrentIndex(0)
         self.pane.go_to(run_id)
 
@@ -489,7 +496,7 @@ class RunsPage(QWidget):
 
 
 class _Tab(QWidget):
-    """Placeholder of a tab's widget, which is built on first use."""
+    """A placeholder for the widget of a tab, which is built on first use."""
 
     def __init__(self, build: Callable[[], QWidget]) -> None:
         super().__init__()
@@ -498,7 +505,7 @@ class _Tab(QWidget):
         self._lines.setContentsMargins(0, 0, 0, 0)
 
     def build(self) -> None:
-        """Build the widget, once."""
+        """Build the widget. Later calls do nothing."""
         if self._build is not None:
             widget = self._build()
             self._build = None

@@ -1,4 +1,4 @@
-"""The list of runs: grouping, model, painting, view, filter and empty state."""
+"""The list of runs: its grouping, model, painting, view, filter and empty state."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from desktop_agent.frontends.ui.wording.runs import Group, TitleOf, group_of, tr
 # --- Selection, order and grouping
 
 Kind = Literal["all", "active", "asking", "done", "failed"]
-"""The filter of the list."""
+"""The kind of runs that the list shows."""
 
 _GROUPS: tuple[Group, ...] = ("active", "scheduled", "earlier")
 
@@ -60,7 +60,7 @@ Row = Heading | RunRecord
 
 
 def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
-    """Return headings and runs: those that need the user first, then the newest first."""
+    """Return headings and runs, first the runs that need the user, then the newest ones."""
     wanted = [run for run in runs if _is_of(run, kind) and _holds(run, words.casefold().split())]
     rows: list[Row] = []
     for group in _GROUPS:
@@ -102,7 +102,7 @@ def _holds(run: RunRecord, words: list[str]) -> bool:
 
 
 class RunsModel(GroupedModel):
-    """Runs with up-to-date times."""
+    """A model of runs whose times are kept up to date."""
 
     def __init__(
         self, runs: KnownRuns, title_of: words.TitleOf, parent: QObject | None = None
@@ -113,7 +113,7 @@ class RunsModel(GroupedModel):
 
     @property
     def live(self) -> Iterable[QModelIndex]:
-        """The rows whose times are running."""
+        """The rows that show a running time."""
         return [
             self.index(at, 0)
             for at, row in enumerate(self._rows)
@@ -121,11 +121,11 @@ class RunsModel(GroupedModel):
         ]
 
     def spent(self, run: RunRecord) -> float:
-        """Return the seconds that a run has spent so far."""
+        """Return the number of seconds that a run has used so far."""
         return self._runs.spent(run.run_id)
 
     def run(self, index: QModelIndex | QPersistentModelIndex) -> RunRecord | None:
-        """Return the run of a row; None for headings and invalid rows."""
+        """Return the run of a row, or None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, RunRecord) else None
 
@@ -162,12 +162,12 @@ _DOT = 9
 _METER = 72
 _METER_HIGH = 4
 _ROOMY = 420
-"""Minimum width of a row in pixels for the meter."""
+"""Minimum width of a row in pixels at which the meter is shown."""
 _WARN_SHARE = 0.85
 
 
 class RunsDelegate(QStyledItemDelegate):
-    """Paints rows of three lines, and headings of one."""
+    """Paints runs in three lines and headings in one."""
 
     def __init__(self, theme: Theme, view: QListView, rows: RunsModel) -> None:
         super().__init__(view)
@@ -177,7 +177,7 @@ class RunsDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Take the theme's current fonts."""
+        """Adopt the current fonts of the theme."""
         title, small = self._theme.font, self._theme.font
         title.setWeight(QFont.Weight.Medium)
         small.setPointSizeF(small.pointSizeF() * 0.9)
@@ -250,7 +250,7 @@ class RunsDelegate(QStyledItemDelegate):
         painter.drawPixmap(QPointF(box.left() + shift, top + shift), picture)
 
     def _at_right(self, painter: QPainter, box: QRect, text: str, colour: str) -> int:
-        """Draw right-aligned; return the right edge of the space left."""
+        """Draw a right-aligned text, and return the right edge of the remaining space."""
         if not text:
             return box.right()
         painter.setPen(QColor(colour))
@@ -279,9 +279,9 @@ _TICK_MS = 1_000
 
 
 class RunsView(GroupedView[RunsModel]):
-    """Shows current runs; ``chosen`` also brings the double-clicked one.
+    """Lists the current runs; ``chosen`` is also emitted for a run that is double-clicked.
 
-    ``moved`` reports that the current row, or its contents, changed.
+    ``moved`` is emitted when the current row or its contents have changed.
     """
 
     moved = Signal()
@@ -307,7 +307,7 @@ class RunsView(GroupedView[RunsModel]):
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show these rows; the actions of the current one may have changed."""
+        """Show these rows. The actions of the current row may have changed."""
         super().show_rows(rows)
         self.moved.emit()
 
@@ -347,7 +347,10 @@ _WAIT_MS = 120
 
 
 class FilterBar(QWidget):
-    """``wanted`` reports a changed filter; ``left_downwards`` is the Down key."""
+    """The filter of the list.
+
+    ``wanted`` is emitted when the filter has changed, and ``left_downwards`` for the Down key.
+    """
 
     wanted = Signal()
     left_downwards = Signal()
@@ -404,7 +407,7 @@ _WIDTH = 42
 
 
 class EmptyRuns(QWidget):
-    """An icon, a heading, and a few lines."""
+    """Shown if the list is empty: an icon, a heading and a few lines."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Texts of schedules, all translatable."""
+"""Translatable texts of schedules."""
 
 from datetime import datetime
 
@@ -29,7 +29,7 @@ def line(text: str) -> str:
 
 
 def rule(text: str) -> str:
-    """Describe a rule; an empty one is "Once"."""
+    """Describe a rule; an empty one is described as "Once"."""
     if not text:
         return tr("Once")
     pattern = pattern_of(text)
@@ -74,7 +74,7 @@ def day_name(day: int, *, short: bool = False) -> str:
 
 
 def moment(when: datetime) -> str:
-    """Return a future moment: weekday, day, time."""
+    """Return a future time as a weekday, a day and a time."""
     then = local(when)
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
@@ -91,7 +91,7 @@ def next_time(schedule: Schedule) -> str:
 
 
 def preview(times: tuple[datetime, ...]) -> str:
-    """Return the next times."""
+    """Return the next due times as text."""
     first, *later = [moment(each) for each in times]
     if not later:
         return tr("Next: {0}").format(first)
@@ -99,7 +99,7 @@ def preview(times: tuple[datetime, ...]) -> str:
 
 
 def missed(each: MissedSchedule) -> str:
-    """Return how often a question was missed, and when last."""
+    """Describe how often a question was missed, and when it was missed last."""
     when = from_iso(each.last)
     last = moment(when) if when is not None else ""
     if each.times == 1:

@@ -1,4 +1,4 @@
-"""The list of scheduled questions with their actions, and the offer to ask missed ones."""
+"""The list of scheduled questions and the actions on them, and the offer to ask missed ones."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -56,12 +56,15 @@ if TYPE_CHECKING:
 # --- Rows: schedules with their latest results
 
 _TURNS = 12
-"""Number of newest turns searched for an answer and its predecessor."""
+"""Number of newest turns that are searched for an answer and its predecessor."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """``note`` is why nothing was asked the last time; ``result`` is the latest answer."""
+    """A row of the list; ``result`` is the latest answer.
+
+    ``note`` explains why nothing was asked the last time.
+    """
 
     schedule: Schedule
     note: str = ""
@@ -69,7 +72,7 @@ class ScheduleRow:
 
     @property
     def how(self) -> str:
-        """The rule, strategy and model."""
+        """The rule, the strategy and the model."""
         names = {each.name: each.title for each in strategies()}
         name = self.schedule.strategy
         strategy = names.get(name, name) if name != "auto" else ""
@@ -89,16 +92,16 @@ class ScheduleRow:
 
     @property
     def spoken(self) -> str:
-        """The row for a screen reader."""
+        """The text of the row for screen readers."""
         asked = labels.next_time(self.schedule)
         return ". ".join((labels.line(self.schedule.question), self.how, asked, self.outcome))
 
 
 async def read_rows(session: ScheduleSession) -> tuple[ScheduleRow, ...]:
-    """Read all schedules with their latest answers.
+    """Read all schedules with their latest answers. Answers that cannot be read are left out.
 
     Raises:
-        AgentError: the schedules cannot be read; unreadable answers are left out.
+        AgentError: the schedules cannot be read.
     """
     every: Sequence[Schedule] = await session.schedules.list()
     return tuple(
@@ -125,12 +128,15 @@ async def _last(conversations: Conversations, schedule: Schedule) -> RepeatedAns
 # --- The list model; the check box turns a schedule on
 
 ROW = Qt.ItemDataRole.UserRole.value
-"""Role: the `ScheduleRow` itself."""
+"""Item data role of the `ScheduleRow`."""
 _NOWHERE = QModelIndex()
 
 
 class SchedulesModel(QAbstractListModel):
-    """The rows as given; ``switched`` brings an id and whether to turn it on."""
+    """A model of the rows in the order given.
+
+    ``switched`` is emitted with the id of a schedule and whether to turn it on.
+    """
 
     switched = Signal(str, bool)
 
@@ -139,7 +145,7 @@ class SchedulesModel(QAbstractListModel):
         self._rows: Sequence[ScheduleRow] = ()
 
     def show(self, rows: Sequence[ScheduleRow]) -> None:
-        """Show these rows; if the schedules are the same, selection and position stay."""
+        """Show these rows, keeping selection and position if the schedules are the same."""
         same = [each.schedule.id for each in rows] == [each.schedule.id for each in self._rows]
         if same:
             self._rows = rows
@@ -201,7 +207,7 @@ _SWITCH = QSize(30, 16)
 
 
 class SchedulesDelegate(QStyledItemDelegate):
-    """Paints rows; a click on the switch turns a schedule on or off."""
+    """Paints rows. Clicking the switch turns a schedule on or off."""
 
     def __init__(self, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -210,7 +216,7 @@ class SchedulesDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Take the theme's current fonts."""
+        """Adopt the current fonts of the theme."""
         title, small = self._theme.font, self._theme.font
         title.setWeight(QFont.Weight.Medium)
         small.setPointSizeF(small.pointSizeF() * 0.9)
@@ -292,7 +298,7 @@ class SchedulesDelegate(QStyledItemDelegate):
 
 
 def turn(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) -> bool:
-    """Toggle a schedule."""
+    """Turn a schedule on or off."""
     was = index.data(Qt.ItemDataRole.CheckStateRole)
     now = Qt.CheckState.Unchecked if was == Qt.CheckState.Checked else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
@@ -302,7 +308,7 @@ def turn(model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex) 
 
 
 class ScheduleController(QObject):
-    """``kept`` brings a schedule once it is saved."""
+    """Opens the dialogs for schedules; ``kept`` is emitted with a schedule once it is saved."""
 
     kept = Signal(object)
 
@@ -313,11 +319,11 @@ class ScheduleController(QObject):
         self._over = over
 
     def ask_regularly(self, question: str = "") -> "ScheduleDialog":
-        """Open the dialog for a new schedule."""
+        """Open the dialog for creating a schedule."""
         return self._open(None, question)
 
     def change(self, schedule: Schedule) -> "ScheduleDialog":
-        """Open the dialog for an existing schedule."""
+        """Open the dialog for editing a schedule."""
         return self._open(schedule, "")
 
     def _open(self, schedule: Schedule | None, question: str) -> "ScheduleDialog":
@@ -370,10 +376,10 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """Follows the schedules while it exists.
+    """Lists the schedules and follows them as long as it exists.
 
-    ``failed`` brings an `AgentError`, ``conversation_wanted`` the id of the conversation with a
-    schedule's answers. Removals can be undone for a while.
+    ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
+    conversation that contains the answers of a schedule. Removals can be undone for a while.
     """
 
     failed = Signal(object)
@@ -408,11 +414,11 @@ class SchedulesPane(QWidget):
         return found if isinstance(found, ScheduleRow) else None
 
     def refresh(self) -> None:
-        """Read the schedules again."""
+        """Reload the schedules."""
         self._tasks.start(read_rows(self._session), self._show, self._could_not)
 
     def enter(self) -> None:
-        """Focus the list, or the button for a new schedule."""
+        """Focus the list, or the button for creating a schedule if the list is empty."""
         if self.rows.rowCount():
             self.view.setFocus(Qt.FocusReason.TabFocusReason)
         else:
@@ -463,7 +469,7 @@ class SchedulesPane(QWidget):
             self.scheduling.change(self.current.schedule)
 
     def run_current(self) -> None:
-        """Ask the current question now."""
+        """Ask the question of the current schedule now."""
         if self.current is not None:
             question = labels.line(self.current.schedule.question)
             asked = tr("“{0}” is being asked").format(question)
@@ -471,7 +477,7 @@ class SchedulesPane(QWidget):
             self._do(work, lambda _run: self.toast.show_message(asked))
 
     def remove_current(self) -> None:
-        """Remove the current schedule, with undo."""
+        """Remove the current schedule, and offer to undo this."""
         if self.current is not None:
             self._do(self._session.schedules.remove(self.current.schedule.id), self._removed)
 
@@ -553,7 +559,7 @@ class SchedulesPane(QWidget):
         self.scheduling.kept.connect(self._kept)
 
     def _kept(self, schedule: Schedule) -> None:
-        """Make a saved schedule current once it is listed."""
+        """Make a saved schedule the current one once it is listed."""
         self.toast.show_message(tr("Next: {0}").format(labels.next_time(schedule)))
 
     def _lay_out(self) -> None:
@@ -579,11 +585,16 @@ class SchedulesPane(QWidget):
 # --- Questions missed while the program was closed: ask now or skip
 
 _MOST = 3
-"""Maximum number of questions offered one by one; more are decided together."""
+"""Maximum number of questions offered individually; if there are more, one choice applies to
+all.
+"""
 
 
 class MissedBar(QFrame):
-    """Visible only while something was missed; ``failed`` brings an `AgentError`."""
+    """Offers to ask missed questions, and is visible only if there are any.
+
+    ``failed`` is emitted with an `AgentError`.
+    """
 
     failed = Signal(object)
 
@@ -604,11 +615,11 @@ class MissedBar(QFrame):
         self.hide()
 
     def look(self) -> None:
-        """Show what was missed, if anything."""
+        """Show which questions were missed, if any."""
         self._tasks.start(self._session.schedules.missed(), self.show_missed, self.failed.emit)
 
     def show_missed(self, missed: tuple[MissedSchedule, ...]) -> None:
-        """Offer these questions; hide if there are none."""
+        """Offer these questions, or hide the bar if there are none."""
         self._missed = missed
         had_keys = self.focusWidget() is not None and self.isAncestorOf(self.focusWidget())
         while (item := self._lines.takeAt(0)) is not None:

@@ -1,4 +1,4 @@
-"""The dialog to create or edit a scheduled question."""
+"""The dialog for creating or editing a scheduled question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ _LABEL_CHARS = 15
 
 
 class WhenForm(QWidget):
-    """``changed`` reports a new choice; `when` returns it."""
+    """Lets the user choose when to ask; ``changed`` is emitted on every change."""
 
     changed = Signal()
 
@@ -105,7 +105,11 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """The choice; raises `AgentError` if it is past, never due or not a time."""
+        """Return the choice.
+
+        Raises:
+            AgentError: the time is in the past, never comes, or is not a valid time.
+        """
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":
@@ -134,7 +138,7 @@ class WhenForm(QWidget):
     # --- Construction
 
     def _take(self, schedule: Schedule | None) -> None:
-        """Show the times of a schedule; a new one defaults to Monday to Friday."""
+        """Show the times of a schedule; the default for a new one is Monday to Friday."""
         clock = self._schedules.clock
         now = to_wall(clock.now(), clock.zone)
         self.at.setDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 3600))
@@ -209,14 +213,14 @@ class WhenForm(QWidget):
 
 
 def form_label(text: str) -> QLabel:
-    """Return the label of a field; all have the same width, so that stacked forms align."""
+    """Return the label of a field; all labels have the same width, so that stacked forms align."""
     label = QLabel(text)
     label.setMinimumWidth(label.fontMetrics().averageCharWidth() * _LABEL_CHARS)
     return label
 
 
 class _Days(QWidget):
-    """Seven buttons, one per weekday."""
+    """Seven buttons, one for each weekday."""
 
     changed = Signal()
 
@@ -253,7 +257,7 @@ class _Days(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The user's choices; ``when`` is None if the time is unchanged."""
+    """The user's choices; ``when`` is None if the time was not changed."""
 
     question: str
     when: When | None
@@ -263,9 +267,10 @@ class Wanted:
 
 
 class ScheduleDialog(QDialog):
-    """Opened with ``open()``; ``wanted`` brings a `Wanted`, and `refuse` shows why it was rejected.
+    """Lets the user create or edit a schedule. Show it with ``open()``.
 
-    Without ``schedule`` it creates a new one, prefilled with ``question``.
+    ``wanted`` is emitted with a `Wanted`; if it is rejected, call `refuse` to show the reason.
+    Without ``schedule``, the dialog creates a new schedule, prefilled with ``question``.
     """
 
     wanted = Signal(object)
@@ -306,7 +311,7 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def show_models(self, state: ProviderState, models: Sequence[ModelInfo]) -> None:
-        """Offer these models; keep the choice."""
+        """Offer these models, keeping the choice."""
         chosen = self.model.chosen
         self.model.show_models(models)
         self.model.show_state(state)
@@ -322,11 +327,11 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def _fit(self) -> None:
-        """Shrink to the fields shown."""
+        """Shrink the dialog to the visible fields."""
         self.resize(self.width(), 0)  # the layout lets it be no smaller than it must be
 
     def _look(self) -> None:
-        """Show the next times, or the error."""
+        """Show the next due times, or the error."""
         fault, said = "", ""
         try:
             said = labels.preview(self._schedules.upcoming(self.time.when))

@@ -1,4 +1,4 @@
-"""Make a backup of everything, and restore one."""
+"""The pane for making and restoring backups of everything."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -37,7 +37,7 @@ _LINES = 12
 
 
 class RestoreDialog(QDialog):
-    """Shows the backup that ``backing_up`` found; calls ``quit`` once it is staged."""
+    """Shows the backup that ``backing_up`` has inspected, and calls ``quit`` once it is staged."""
 
     def __init__(
         self, backing_up: BackupOperations, quit_: Callable[[], object], parent: QWidget | None
@@ -81,7 +81,7 @@ class RestoreDialog(QDialog):
             self._quit()
 
     def _make_effects(self) -> QPlainTextEdit:
-        """Show everything that an untrusted file would start, ask and receive, as plain text."""
+        """Show, as plain text, everything that the untrusted file would start, ask and receive."""
         shown = QPlainTextEdit("\n".join(labels.effects(self._backing_up.effects)))
         shown.setReadOnly(True)
         shown.setTabChangesFocus(True)
@@ -128,7 +128,7 @@ ENDING = "agentbackup"
 
 
 class BackupPane(QWidget):
-    """Calls ``quit_`` once a backup is staged to replace all data."""
+    """Makes and restores backups; calls ``quit_`` once a backup is staged to replace all data."""
 
     def __init__(
         self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]
@@ -157,14 +157,14 @@ class BackupPane(QWidget):
         backing_up.open()
 
     def make_backup(self) -> QFileDialog:
-        """Ask where to write a backup, and write it."""
+        """Ask where to write a backup, then write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         name = f"Desktop Agent {day}"
         forms = [(tr("Backup"), ENDING)]
         return ask_save_path(self, tr("Make a backup"), name, forms, self._backing_up.write)
 
     def restore_backup(self) -> QFileDialog:
-        """Ask for a backup and inspect it."""
+        """Ask for a backup, then inspect it."""
         dialog = QFileDialog(self, tr("Restore a backup"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)

@@ -1,4 +1,4 @@
-"""Save a diagnostics file, and show the stored crash reports."""
+"""The pane for saving a diagnostics file and showing the stored crash reports."""
 
 from datetime import UTC, datetime
 
@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class CrashDialog(QDialog):
-    """Closes when the reports are deleted."""
+    """Shows the crash reports; it closes when they are deleted."""
 
     def __init__(self, diagnosing: DiagnosticsOperations, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +97,7 @@ class CrashDialog(QDialog):
 
 
 class DiagnosticsPane(QWidget):
-    """Sends nothing: the user decides who gets the file."""
+    """Saves diagnostics to a file. Nothing is sent, so the user decides who gets the file."""
 
     def __init__(self, theme: Theme, diagnosing: DiagnosticsOperations) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class DiagnosticsPane(QWidget):
         diagnosing.read()
 
     def save_diagnostics(self) -> QFileDialog:
-        """Ask where to write the file, and write it."""
+        """Ask where to write the file, then write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         forms = [(tr("Diagnostics"), "zip")]
         name = f"Desktop Agent diagnostics {day}"

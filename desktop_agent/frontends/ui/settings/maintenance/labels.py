@@ -1,4 +1,4 @@
-"""Texts of the maintenance pages and notices, all translatable."""
+"""Translatable texts of the maintenance pages and notices."""
 
 from functools import partial
 from pathlib import Path
@@ -21,19 +21,19 @@ tr = partial(QCoreApplication.translate, "Upkeep")
 
 _DOT = " · "
 _NAME_MOST = 80
-"""Maximum characters of an untrusted name or version."""
+"""Maximum number of characters of an untrusted name or version."""
 _TARGET_MOST = 2_000
-"""Maximum characters of a command or an address."""
+"""Maximum number of characters of a command or an address."""
 _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg", ".rpm"])
 
 
 def version(release: Release) -> str:
-    """Return a release's version as a short line, whoever signed it."""
+    """Return the version of a release as a short line, regardless of who signed it."""
     return one_line(release.version)
 
 
 def release_line(release: Release) -> str:
-    """Return version, date and download size."""
+    """Return the version, date and download size of a release."""
     day = QDate.fromString(release.released[:10], "yyyy-MM-dd")
     parts = [tr("Version {0} is there").format(version(release))]
     if day.isValid():
@@ -44,7 +44,7 @@ def release_line(release: Release) -> str:
 
 
 def progress(work: Operation, doing: str) -> str:
-    """Return the progress in bytes; ``doing`` while that is unknown."""
+    """Return the progress in bytes, or ``doing`` while it is unknown."""
     if work.state == "stopping":
         return tr("Stopping…")
     if not work.total:
@@ -60,7 +60,7 @@ def share(work: Operation) -> int:
 
 
 def fault(*works: Operation) -> str:
-    """Return the error of the first failed operation; empty if none failed."""
+    """Return the error of the first failed operation, or "" if none has failed."""
     return next((localized_error(each.error) for each in works if each.state == "failed"), "")
 
 
@@ -70,14 +70,14 @@ def is_installer(path: Path) -> bool:
 
 
 def service(name: str) -> str:
-    """Return the name of a service that has a key."""
+    """Return the display name of a service that has a key."""
     return {"openai": "OpenAI", "anthropic": "Anthropic", "tavily": "Tavily", "brave": "Brave"}[
         name
     ]
 
 
 def made(info: BackupInfo) -> str:
-    """Return when a backup was made, by which version, and its size."""
+    """Describe when and by which version a backup was made, and its size."""
     when = moment(info.made)
     head = tr("Made on {0}").format(when) if when else tr("Made at an unknown time")
     by = tr("with version {0}").format(one_line(info.version))
@@ -85,7 +85,7 @@ def made(info: BackupInfo) -> str:
 
 
 def holdings(info: BackupInfo) -> list[str]:
-    """List the contents of a backup, without empty kinds."""
+    """List the contents of a backup; kinds without any items are left out."""
     counts = (
         (info.conversations, tr("1 conversation"), tr("{0} conversations")),
         (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
@@ -101,7 +101,7 @@ def holdings(info: BackupInfo) -> list[str]:
 
 
 def effects(found: RestoreEffects) -> list[str]:
-    """List what a backup would start and ask, and where keys would be sent."""
+    """List what a backup would start and ask, and where it would send keys."""
     lines = []
     new = [each for each in found.servers if not each.known]
     if new:
@@ -122,7 +122,7 @@ def effects(found: RestoreEffects) -> list[str]:
 
 
 def index_line(info: BackupInfo) -> str:
-    """Return what happens to the document index if the backup lacks it."""
+    """Describe what happens to the document index if the backup does not contain it."""
     if not info.folders or info.index:
         return ""
     return tr("The documents are indexed anew afterwards, from their folders.")
@@ -143,7 +143,7 @@ def crash_line(report: CrashReport) -> str:
 
 
 def moment(text: str) -> str:
-    """Return an ISO 8601 moment as local day and time."""
+    """Return an ISO 8601 time as a local day and time."""
     then = local_time(text)
     if then.year == 1:
         return ""
@@ -153,7 +153,7 @@ def moment(text: str) -> str:
 
 
 def _whole(text: str) -> str:
-    """Return an untrusted text on one line: long, so that nothing of a command is hidden."""
+    """Return an untrusted text on one line, long enough that no part of a command is hidden."""
     return clipped(visible(" ".join(text.split())), _TARGET_MOST, 1)
 
 

@@ -1,4 +1,4 @@
-"""Notices below the top bar, shown once until dismissed: crashes, keys, restores, updates."""
+"""Notices below the top bar about crashes, keys, restores and updates, shown until dismissed."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
 Act = tuple[str, Callable[[], object]]
-"""The text of a button and its action."""
+"""The text of a button, and its action."""
 
 
 class NoticeLine(QFrame):
-    """Takes no focus and covers nothing; ``dismissed`` reports that it was read."""
+    """A notice that takes no focus and covers nothing.
+
+    ``dismissed`` is emitted when the user dismisses it.
+    """
 
     dismissed = Signal()
 
@@ -56,7 +59,7 @@ class NoticeLine(QFrame):
         self.hide()
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
-        """Show a text with a button per action; screen readers announce a new text."""
+        """Show a text with a button for each action. Screen readers announce a new text."""
         is_new = text != self.text.text() or self.isHidden()
         self.text.setText(text)
         self.text.setProperty("tone", tone)
@@ -71,7 +74,7 @@ class NoticeLine(QFrame):
             QAccessible.updateAccessibility(event)
 
     def dismiss(self) -> None:
-        """Hide the notice; the focus stays in the window."""
+        """Hide the notice, and keep the focus in the window."""
         at_keys = QApplication.focusWidget()
         if at_keys is not None and self.isAncestorOf(at_keys):
             self.focusNextChild()
@@ -79,7 +82,7 @@ class NoticeLine(QFrame):
         self.dismissed.emit()
 
     def event(self, event: QEvent) -> bool:
-        """Accept Escape before the window, which has a command on it."""
+        """Accept Escape here, because the window has a command for it."""
         if event.type() == QEvent.Type.ShortcutOverride and _is_escape(event):
             event.accept()
             return True
@@ -117,7 +120,10 @@ def _is_escape(event: QEvent) -> bool:
 
 
 class CrashNotice(NoticeLine):
-    """Visible from `tell` until the reports were shown or deleted, or it is dismissed."""
+    """A notice about crashes.
+
+    It is visible from `tell` until the reports are shown or deleted, or it is dismissed.
+    """
 
     def __init__(
         self, theme: Theme, diagnosing: DiagnosticsOperations, show_reports: Callable[[], object]
@@ -144,9 +150,10 @@ class CrashNotice(NoticeLine):
 
 
 class KeyNotice(NoticeLine):
-    """Stays until answered or dismissed; the latter withholds the key from that server.
+    """A notice about a withheld key, visible until it is answered or dismissed.
 
-    ``settings_wanted`` brings the page with the address.
+    Dismissing it withholds the key from that server. ``settings_wanted`` is emitted with the
+    settings page that contains the address.
     """
 
     settings_wanted = Signal(str)
@@ -160,7 +167,7 @@ class KeyNotice(NoticeLine):
         self._tasks = tasks
 
     def tell(self) -> None:
-        """Show which key would be sent where, and offer to allow it."""
+        """Show which key would be sent to which server, and offer to allow it."""
         name, setting, there = self._destination
         text = tr("The key for {0} was not sent to {1}, where it has never been. Send it there?")
         page = "servers" if setting.startswith("llm.") else setting.partition(".")[0]
@@ -185,14 +192,14 @@ class KeyNotice(NoticeLine):
 
 
 class RestoreNotice(NoticeLine):
-    """Visible until dismissed."""
+    """A notice about a restored backup, visible until dismissed."""
 
     def __init__(self, theme: Theme, outcome: RestoreOutcome) -> None:
         super().__init__(theme, "restore", "accent" if outcome.done else "warn")
         self._outcome = outcome
 
     def tell(self) -> None:
-        """Show the result, with the folder of the previous data."""
+        """Show the result, and the folder that contains the previous data."""
         outcome = self._outcome
         if not outcome.done:
             text = tr("The backup still waits to be restored: {0}")
@@ -207,7 +214,10 @@ class RestoreNotice(NoticeLine):
 
 
 class UpdateNotice(NoticeLine):
-    """Visible from `tell` until dismissed; calls ``show_news`` to show what is new."""
+    """A notice about a newer version, visible from `tell` until dismissed.
+
+    ``show_news`` is called to show what is new.
+    """
 
     def __init__(
         self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]
@@ -218,7 +228,7 @@ class UpdateNotice(NoticeLine):
         updating.changed.connect(self._follow)
 
     def tell(self) -> None:
-        """Show the version found, or the progress of its download."""
+        """Show the newer version, or the progress of its download."""
         updating = self._updating
         release, loading = updating.release, updating.loading
         if release is None:

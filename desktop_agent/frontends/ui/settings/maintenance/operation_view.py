@@ -1,4 +1,4 @@
-"""The progress of an operation with a cancel button, and small widgets of the maintenance panes."""
+"""The progress view of an operation, and small widgets of the maintenance panes."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from desktop_agent.frontends.ui.widgets.labels import wrapped
 
 
 def button(text: str, act: Callable[[], object], name: str = "") -> QPushButton:
-    """Return a button that Return does not trigger from elsewhere in a dialog."""
+    """Return a button that is not triggered by Return elsewhere in the dialog."""
     made = QPushButton(text)
     made.setObjectName(name)
     made.setAutoDefault(False)
@@ -42,7 +42,7 @@ def section(text: str) -> QLabel:
 
 
 class Said(QLabel):
-    """A result line, visible only while it has text."""
+    """A line that shows a result; it is visible only while it has text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class Said(QLabel):
         self.hide()
 
     def say(self, text: str, tone: str = "") -> None:
-        """Show a text; ``tone`` is ok, warn, error or empty."""
+        """Show a text; ``tone`` is ok, warn, error or ""."""
         tone = tone if text else ""
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
@@ -63,7 +63,10 @@ class Said(QLabel):
 
 
 class OperationView(QWidget):
-    """Visible only during the operation. ``doing`` names it; Escape cancels it too."""
+    """Shows the progress of an operation, and is visible only while it runs.
+
+    ``doing`` names the operation. The cancel button or Escape cancels it.
+    """
 
     def __init__(self, work: Operation, doing: str) -> None:
         super().__init__()
@@ -94,7 +97,7 @@ class OperationView(QWidget):
         self._show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Cancel on Escape, without closing the dialog."""
+        """Cancel the operation on Escape without closing the dialog."""
         if event.key() == Qt.Key.Key_Escape and self._work.active:
             self._work.stop()
         else:

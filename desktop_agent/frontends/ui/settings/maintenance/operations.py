@@ -1,4 +1,4 @@
-"""Maintenance operations: updates, backups, diagnostics."""
+"""The maintenance operations: updates, components, backups and diagnostics."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -32,10 +32,11 @@ _SHOWN_EVERY_MS = 100
 
 
 class Operation(QObject):
-    """Runs one task at a time; ``changed`` reports its state and, ten times a second, its progress.
+    """Runs one task at a time.
 
-    ``done`` and ``total`` are in the task's own units, mostly bytes; a total of 0 is unknown.
-    ``error`` is why it failed.
+    ``changed`` is emitted when its state changes, and for progress at most ten times a second.
+    ``done`` and ``total`` are in the units of the task, mostly bytes; a total of 0 means unknown.
+    ``error`` is the reason why it failed.
     """
 
     changed = Signal()
@@ -53,7 +54,7 @@ class Operation(QObject):
 
     @property
     def active(self) -> bool:
-        """True while running or stopping."""
+        """True while the task is running or stopping."""
         return self.state in ("running", "stopping")
 
     def start(
@@ -61,9 +62,10 @@ class Operation(QObject):
         make: Callable[[Progress], Coroutine[Any, Any, T]],
         then: Callable[[T], object] = lambda _result: None,
     ) -> bool:
-        """Start, unless active; ``make`` may report progress from any thread.
+        """Start a task unless one is active; return whether it was started.
 
-        ``then`` gets the result before ``changed`` reports the end. Return whether it has started.
+        ``make`` may report progress from any thread. ``then`` is called with the result before
+        ``changed`` is emitted for the end.
         """
         if self.active:
             return False
@@ -81,14 +83,14 @@ class Operation(QObject):
         return True
 
     def stop(self) -> None:
-        """Cancel; the operation is over once it has cleaned up."""
+        """Cancel the task. The operation ends once the task has cleaned up."""
         if self.state == "running" and self._task is not None:
             self.state = "stopping"
             self._task.cancel()
             self.changed.emit()
 
     def forget(self) -> None:
-        """Reset to idle after the end."""
+        """Reset a finished operation to idle."""
         if not self.active and self.state != "idle":
             self.state, self.error = "idle", None
             self.changed.emit()
@@ -112,7 +114,7 @@ class Operation(QObject):
         self.changed.emit()
 
     def _leave(self, task: asyncio.Task[Any]) -> None:
-        """Handle ends that nobody reports: cancellation, and bugs."""
+        """Handle the endings that nothing else reports: cancellation and bugs."""
         if self.active and task is self._task:
             self._end("stopped" if task.cancelled() else "idle")
             self.changed.emit()
@@ -124,11 +126,11 @@ class Operation(QObject):
 
 
 class UpdateOperations(QObject):
-    """Shared by everything that shows a newer version; ``changed`` reports any change.
+    """The state of updates, shared by all parts that show a newer version.
 
-    ``configured`` is None until it is known whether this build has an update source, and ``host``
-    is that source. ``release`` is the newer version, if any, ``path`` its file once downloaded and
-    verified.
+    ``changed`` is emitted on any change. ``configured`` is None until it is known whether this
+    build has an update source, and ``host`` is the host of that source. ``release`` is the newer
+    version, if there is one, and ``path`` is its file once it is downloaded and verified.
     """
 
     changed = Signal()
@@ -150,15 +152,15 @@ class UpdateOperations(QObject):
 
     @property
     def automatic(self) -> bool:
-        """True if the daily check is switched on."""
+        """True if the daily update check is enabled."""
         return self._session.settings.updates.check
 
     def open(self) -> None:
-        """Find out whether this build has an update source, without connecting."""
+        """Determine whether this build has an update source, without connecting to it."""
         self.opening.start(lambda _progress: self._open())
 
     def look(self, then: Callable[[], object] = lambda: None) -> None:
-        """Check for a newer version and call ``then`` with the answer in place."""
+        """Check for a newer version, and call ``then`` once the result is available."""
 
         def take(release: Release | None) -> None:
             if release != self.release:
@@ -213,7 +215,7 @@ class UpdateOperations(QObject):
 
 
 async def _loaded(part: Callable[[], Releases]) -> Releases:
-    """Return a part of the session, loaded in a thread."""
+    """Load a part of the session in a thread and return it."""
     return await asyncio.to_thread(part)
 
 
@@ -227,10 +229,11 @@ def downloads_folder() -> Path:
 
 
 class BackupOperations(QObject):
-    """``written`` is the file written last, ``found`` the contents of the file inspected last.
+    """The state of backups.
 
-    ``effects`` is what that file would start and ask. ``waits`` is True if a backup will replace
-    all data at the next start.
+    ``written`` is the file that was written last, and ``found`` the contents of the file that was
+    inspected last. ``effects`` lists what restoring that file would start and ask. ``waits`` is
+    True if a backup will replace all data at the next start.
     """
 
     def __init__(
@@ -289,7 +292,7 @@ class BackupOperations(QObject):
         self.restoring.start(restore, keep)
 
     def open(self) -> None:
-        """Find out whether a backup is staged for the next start."""
+        """Determine whether a backup is staged for the next start."""
 
         async def ask(_progress: Progress) -> bool:
             return await (await self._backups()).waiting()
@@ -317,9 +320,10 @@ class BackupOperations(QObject):
 
 
 class DiagnosticsOperations(QObject):
-    """``crashes`` are the stored reports, newest first; None until read.
+    """The state of diagnostics and crash reports.
 
-    ``changed`` reports any change, ``saved`` is the file written last.
+    ``crashes`` holds the stored reports, newest first, or None until they are read. ``changed`` is
+    emitted on any change, and ``saved`` is the file that was written last.
     """
 
     changed = Signal()
@@ -379,9 +383,10 @@ class DiagnosticsOperations(QObject):
 
 
 class Upkeep(QObject):
-    """Lives as long as the window, so that a download continues when the settings are closed.
+    """All maintenance operations.
 
-    ``quit_wanted`` asks to end the program so that a backup can be restored.
+    They live as long as the window, so downloads continue when the settings are closed.
+    ``quit_wanted`` is emitted to end the program so that a backup can be restored.
     """
 
     quit_wanted = Signal()

@@ -1,4 +1,4 @@
-"""The program's version and its updates."""
+"""The panes for the program's version, its updates and the optional components."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class UpdatesPane(QWidget):
-    """Connects nowhere until a button is pressed."""
+    """Shows the version and updates. It makes no connection until the user presses a button."""
 
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""Settings of MCP servers."""
+"""The settings of MCP servers."""

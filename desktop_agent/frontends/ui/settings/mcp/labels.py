@@ -1,4 +1,4 @@
-"""Texts of the MCP server settings, all translatable."""
+"""Translatable texts of the MCP server settings."""
 
 from functools import partial
 
@@ -50,7 +50,7 @@ def facts(state: McpServerState) -> str:
 
 
 def target(server: McpServer) -> str:
-    """Return the command line or the address."""
+    """Return the command line or the address of a server."""
     return visible(server.target)
 
 

@@ -45,14 +45,14 @@ _COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "war
 
 
 class ToolsModel(QAbstractListModel):
-    """The tools with descriptions and permissions."""
+    """A model of the tools with their descriptions and permissions."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tools: tuple[RemoteTool, ...] = ()
 
     def show(self, tools: Sequence[RemoteTool]) -> None:
-        """Show these tools; if the names are unchanged, rows and selection stay."""
+        """Show these tools; rows and selection are kept if the names are unchanged."""
         same = [(each.server, each.name) for each in tools] == [
             (each.server, each.name) for each in self._tools
         ]
@@ -102,7 +102,11 @@ _WORDS = (1500, 24)
 
 
 class ToolsPane(QWidget):
-    """``decided`` brings a tool's name and ask, always or never; ``forgotten`` resets all."""
+    """Shows the tools of a server and lets the user change their permissions.
+
+    ``decided`` is emitted with the name of a tool and ask, always or never, and ``forgotten`` to
+    reset all permissions.
+    """
 
     decided = Signal(str, str)
     forgotten = Signal()
@@ -140,7 +144,7 @@ class ToolsPane(QWidget):
         theme.changed.connect(self._fit)
 
     def show_tools(self, state: McpServerState) -> None:
-        """Show the tools of a server; none while unknown."""
+        """Show the tools of a server, or none while they are unknown."""
         tools = state.tools
         self._title.setText(labels.tr("Tools ({0})").format(len(tools)))
         self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
@@ -200,7 +204,10 @@ _LINES = 7
 
 
 class ServerDetails(QFrame):
-    """``changed`` brings the changed server; the other signals bring its name."""
+    """Shows the details of a server.
+
+    ``changed`` is emitted with the changed server, and the other signals with its name.
+    """
 
     changed = Signal(object)
     tried = Signal(str)

@@ -1,4 +1,4 @@
-"""The dialog to add a server from JSON or a form, or to edit one in the form."""
+"""The dialog for adding a server from JSON or a form, or for editing one in the form."""
 
 import json
 import os
@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 
 def text_of(server: McpServer) -> str:
-    """Return a server in the common JSON format, ``{"mcpServers": {…}}``."""
+    """Return a server in the common JSON format ``{"mcpServers": {…}}``."""
     about: dict[str, Any]
     if server.url:
         about = {"url": server.url}
@@ -49,7 +49,9 @@ def text_of(server: McpServer) -> str:
 
 
 def server_of(name: str, target: str, values: str) -> McpServer:
-    """Return the server of a form: name, command line or address, and ``NAME=value`` lines.
+    """Return the server described by the form.
+
+    ``target`` is the command line or the address, and ``values`` consists of ``NAME=value`` lines.
 
     Raises:
         SettingsError: something is missing or cannot be parsed.
@@ -69,7 +71,7 @@ def server_of(name: str, target: str, values: str) -> McpServer:
 
 
 def command_line(server: McpServer) -> str:
-    """Return the input of `server_of`: the address, or the quoted command line."""
+    """Return the address or the quoted command line, as `server_of` expects it."""
     if server.url:
         return server.url
     parts = (server.command, *server.args)
@@ -79,7 +81,7 @@ def command_line(server: McpServer) -> str:
 
 
 def value_lines(server: McpServer) -> str:
-    """Return environment or headers, one ``NAME=value`` per line."""
+    """Return the environment or the headers, with one ``NAME=value`` pair per line."""
     pairs = server.headers if server.url else server.env
     return "\n".join(f"{name}={value}" for name, value in pairs.items())
 
@@ -118,7 +120,7 @@ _EXAMPLE = """{
 
 
 class _Page(QWidget):
-    """A tab page at least as high as its wrapped lines: tabs do not ensure that."""
+    """A tab page that is at least as tall as its wrapped lines, which tabs do not ensure."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -128,11 +130,12 @@ class _Page(QWidget):
 
 
 class ServerDialog(QDialog):
-    """Opened with ``open()``; deletes itself when closed.
+    """Lets the user add or edit a server. Show it with ``open()``; it deletes itself when closed.
 
-    ``add`` takes the JSON of new servers, ``replace`` too but may replace servers of the same
-    names, and ``change`` takes an edited server; if one raises `AgentError`, the dialog shows it
-    and stays. ``server`` is the one to edit, None to add. ``taken`` brings what they return.
+    ``server`` is the server to edit, or None to add servers. ``add`` takes the JSON of new servers.
+    ``replace`` does the same but may replace servers of the same names. ``change`` takes an edited
+    server. If one of them raises `AgentError`, the dialog shows the error and stays open. ``taken``
+    is emitted with what they return.
     """
 
     taken = Signal(object)
@@ -236,7 +239,7 @@ class ServerDialog(QDialog):
         QAccessible.updateAccessibility(QAccessibleEvent(self.said, QAccessible.Event.Alert))
 
     def _offer_replacing(self, *, offered: bool) -> None:
-        """Let the button replace the existing server of that name, until the input changes."""
+        """Make the button replace the existing server of that name, until the input changes."""
         if self._server is None:
             self._replaces = offered
             self.ok.setText(labels.tr("Replace") if offered else labels.tr("Add"))

@@ -40,7 +40,7 @@ _ROLES = Qt.ItemDataRole
 
 
 class ServersModel(QAbstractListModel):
-    """The servers in configured order."""
+    """A model of the servers in their configured order."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class ServersModel(QAbstractListModel):
         return self._states
 
     def show(self, states: Sequence[McpServerState]) -> None:
-        """Show these servers; if the names are unchanged, rows and selection stay."""
+        """Show these servers; rows and selection are kept if the names are unchanged."""
         same = [each.server.name for each in states] == [each.server.name for each in self._states]
         if same:
             self._states = tuple(states)
@@ -94,7 +94,7 @@ class ServersModel(QAbstractListModel):
 
 
 class EmptyState(QWidget):
-    """``add`` is its button."""
+    """Shown if no servers are configured; ``add`` is emitted when its button is pressed."""
 
     add = Signal()
 
@@ -136,12 +136,14 @@ class EmptyState(QWidget):
 T = TypeVar("T")
 _ROWS = 5
 _SOON_MS = 30
-"""Delay to merge updates: servers report many times while they start."""
+"""Milliseconds during which updates are merged, since servers report many times while they
+start.
+"""
 _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
 
 
 class ServersPane(QWidget):
-    """The list, with the details of the selected server below."""
+    """The list of servers, with the details of the selected server below."""
 
     def __init__(self, theme: Theme, servers: Configured, tasks: Tasks) -> None:
         super().__init__()
@@ -184,7 +186,7 @@ class ServersPane(QWidget):
         self._start(self._servers.states(), self._show)
 
     def open_adding(self) -> ServerDialog:
-        """Open the dialog to add servers."""
+        """Open the dialog for adding servers."""
         return self._open(None)
 
     # --- Events
@@ -217,7 +219,7 @@ class ServersPane(QWidget):
         return dialog
 
     def _added(self, added: Sequence[McpServer]) -> None:
-        """Show the new servers and test them: the user wants to know whether they work."""
+        """Show the new servers and test them, since the user wants to know whether they work."""
         self._say("")
         self._leaving.difference_update(each.name for each in added)
         if added:
@@ -238,7 +240,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server; it is removed for good once the undo offer ends."""
+        """Hide a server; it is permanently removed once it can no longer be undone."""
         state = self._state(name)
         if state is None:
             return
@@ -263,7 +265,7 @@ class ServersPane(QWidget):
             self._leaving.discard(name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Remove the hidden servers when the undo offer disappears."""
+        """Remove the hidden servers when the undo message disappears."""
         if event.type() == QEvent.Type.Hide:
             self._settle()  # begins in the next turn: who takes it back hides the line as well
         return super().eventFilter(watched, event)
@@ -278,7 +280,7 @@ class ServersPane(QWidget):
     def _do(
         self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
     ) -> None:
-        """Apply a change and report failures."""
+        """Apply a change and report any failure."""
 
         def done(_result: object) -> None:
             self._say("")
