@@ -4059,9 +4059,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>按照模板“{0}”。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>COUNT and UNTIL exclude each other</source>
-            <translation>COUNT 和 UNTIL 不能同时使用</translation>
+            <translation type="vanished">COUNT 和 UNTIL 不能同时使用</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
@@ -4386,9 +4385,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>应为：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY</source>
-            <translation>FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
+            <translation type="vanished">FREQ 必须是 MINUTELY、HOURLY、DAILY、WEEKLY、MONTHLY 或 YEARLY</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/llm/model_names.py" />
@@ -6162,9 +6160,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先试用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>UNTIL must be like 20261231 or 20261231T180000Z</source>
-            <translation>UNTIL 的格式必须如 20261231 或 20261231T180000Z</translation>
+            <translation type="vanished">UNTIL 的格式必须如 20261231 或 20261231T180000Z</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/secrets.py" />
@@ -6391,9 +6388,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>写作任务</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>a question is asked at most once a minute</source>
-            <translation>提问最多每分钟一次</translation>
+            <translation type="vanished">提问最多每分钟一次</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/strategies/auto.py" />
@@ -6431,9 +6427,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请求 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>by hours or minutes there is only INTERVAL, COUNT and UNTIL; use DAILY;BYHOUR</source>
-            <translation>按小时或分钟时只能使用 INTERVAL、COUNT 和 UNTIL；请使用 DAILY;BYHOUR</translation>
+            <translation type="vanished">按小时或分钟时只能使用 INTERVAL、COUNT 和 UNTIL；请使用 DAILY;BYHOUR</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
@@ -7660,9 +7655,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无权写入 {0}：可以读取，但不会保存任何新内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>{0} must be a number from 1 to {1}</source>
-            <translation>{0} 必须是 1 到 {1} 之间的数字</translation>
+            <translation type="vanished">{0} 必须是 1 到 {1} 之间的数字</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/guard.py" />
