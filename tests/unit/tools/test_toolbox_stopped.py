@@ -22,7 +22,7 @@ class Slow(Tool[Nothing]):
 
     async def run(self, arguments: Nothing) -> ToolResult:
         self.runs += 1
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)
         return ToolResult({"runs": self.runs}, "done")
 
 
