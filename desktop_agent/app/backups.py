@@ -77,10 +77,9 @@ class Backups:
     ) -> BackupInfo:
         """Write all user data into one file while the program keeps running.
 
-        Keys are left out, and so is everything that can be obtained again: the cache, logs and
-        components. If ``index`` is True, the document index is included. This saves rebuilding it,
-        but the index contains the text of all documents and takes up several times their size. A
-        LanceDB index is never included.
+        Keys, the cache and logs are left out. If ``index`` is True, the document index is included.
+        This saves rebuilding it, but the index contains the text of all documents and takes up
+        several times their size. A LanceDB index is never included.
 
         Raises:
             StorageError: something cannot be read, or the file cannot be written. An existing file

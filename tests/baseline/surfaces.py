@@ -67,8 +67,6 @@ servers list
 servers list --json
 keys list
 models list
-components list
-components list --json
 update check
 doctor
 doctor --json

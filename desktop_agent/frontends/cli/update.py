@@ -1,4 +1,4 @@
-"""``update`` downloads newer signed versions, and ``components`` installs optional parts."""
+"""``update`` checks for newer signed versions and downloads them; none is installed."""
 
 from argparse import Namespace
 from pathlib import Path

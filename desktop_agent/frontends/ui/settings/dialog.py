@@ -174,9 +174,9 @@ class McpPage(SettingsPage):
 
 
 class UpdatesPage(SettingsPage):
-    """The page with the program's version, the ``options`` and the add-ons.
+    """The page with the program's version and the ``options``.
 
-    Nothing is loaded, and ``pane`` and ``add_ons`` are None, until it is shown.
+    Nothing is loaded, and ``pane`` is None, until it is shown.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class UpdatesPage(SettingsPage):
             self.add_row(option.words, partial(make_row, option.key))
 
     def setting_changed(self, key: str) -> None:
-        """Apply a changed setting to the update source and the add-ons."""
+        """Apply a changed setting to the update source."""
         updates = key.startswith("updates.") or key == "network.offline"
         if updates and self.pane is not None:
             self.pane.look_again()

@@ -1,4 +1,4 @@
-"""The maintenance operations: updates, components, backups and diagnostics."""
+"""The maintenance operations: updates, backups and diagnostics."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -1,4 +1,4 @@
-"""The panes for the program's version, its updates and the optional components."""
+"""The pane for the program's version and its updates."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
