@@ -401,7 +401,10 @@ class Database:
         # created before SQLite does, so that others can never read it; its journals inherit the
         # mode
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        connection = apsw.Connection(str(path))
+        try:
+            connection = apsw.Connection(str(path))
+        except UnicodeEncodeError:
+            raise apsw.CantOpenError("the name of its folder is not valid UTF-8") from None
         try:
             connection.set_busy_timeout(_BUSY_MS)
             if not _version(connection):  # it can only be chosen while there are no tables
