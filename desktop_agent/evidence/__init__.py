@@ -1,1 +1,1 @@
-"""Model-free evidence work: question parsing, extraction, claim checking and grounding."""
+"""Question parsing, extraction, claim checking and grounding, all without a model."""

@@ -1,4 +1,4 @@
-"""Answer formats by question type: prompt policies, checks, and comparison of short answers."""
+"""Answer formats by question type: prompts, format checks, and comparison of short answers."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from desktop_agent.evidence.text.quantities import (
 from desktop_agent.evidence.text.sentences import statements
 
 INSUFFICIENT = "Insufficient evidence"
-"""Opening of an answer that found no evidence; valid in every format."""
+"""Opening of an answer that found no evidence. Such an answer is valid in every format."""
 
 _POLICIES = {
     QuestionType.NUMERIC: (
@@ -88,16 +88,17 @@ _REFUSAL = re.compile(
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
-    """Return the system prompt sentences that define the format of the answer."""
+    """Return the sentences of the system prompt that define the answer format."""
     if bare:
         return f"{_BARE_POLICIES[question_type]} {_BARE_REST}"
     return _POLICIES[question_type]
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
-    """Return a user-readable description of a format error in the answer, or "".
+    """Return a user-readable description of a format error in the answer, or "" if it has none.
 
-    An answer that begins with `INSUFFICIENT` needs neither a number nor a yes.
+    An answer that begins with `INSUFFICIENT` is accepted even without the number or yes/no asked
+    for.
     """
     if not text.strip():
         return "The answer is empty."
@@ -118,10 +119,10 @@ def form_fault(text: str, question_type: QuestionType, question: str, *, bare: b
 
 
 def bare_value(text: str, question_type: QuestionType) -> str:
-    """Extract the value from a written answer, on one line, without citations and Markdown.
+    """Extract the value from a written answer as one line without citations or Markdown.
 
-    The value is the yes or no, the first number, the list items, or the first bold words, depending
-    on the question type; failing those, the first statement.
+    Depending on the question type, the value is the yes or no, the first number, the list items, or
+    the first bold words. If the answer has none of these, its first statement is returned.
     """
     told = plain_text(_first_told(text))
     if told.casefold().startswith(INSUFFICIENT.casefold()):
@@ -144,7 +145,10 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """True if the answer is one JSON object or array, fenced or not, complete or truncated."""
+    """Return whether the answer is a single JSON object or array.
+
+    The JSON may be fenced, and it may be truncated.
+    """
     fenced = _FENCED.match(text.strip())
     body = (fenced[1] if fenced else text).strip()
     if body.startswith(('{"', "[{")):
@@ -158,7 +162,7 @@ def is_json(text: str) -> bool:
 
 
 def is_refusal(text: str) -> bool:
-    """True if the whole text only says that its author will not or cannot answer."""
+    """Return whether the whole text only says that its author will not or cannot answer."""
     plain = plain_text(text).replace("\u2019", "'")
     return len(plain) <= _REFUSAL_LONGEST and _REFUSAL.match(plain) is not None
 
@@ -228,8 +232,8 @@ _YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
 def normalise_answer(text: str) -> str:
     """Normalise a short answer for comparison.
 
-    Removes case, accents, punctuation, markup, articles and lead-ins ("the answer is"); reduces a
-    longer text to its bold beginning or its first sentence.
+    Case, accents, punctuation, markup, articles and lead-ins ("the answer is") are removed. A
+    longer text is first reduced to its bold opening or its first sentence.
     """
     short = _head(text)
     told = _LEAD.sub("", " ".join(words(short)))
@@ -238,10 +242,11 @@ def normalise_answer(text: str) -> str:
 
 
 def same_answer(a: str, b: str, kind: QuestionType) -> bool:
-    """Return whether two answers to one question agree.
+    """Return whether two answers to the same question agree.
 
-    Numbers are compared by value, yes/no answers by the first one stated, lists as unordered sets,
-    anything else by `normalise_answer`, with dates and measures in any notation.
+    Numbers are compared by value, yes/no answers by the first yes or no, and lists as unordered
+    sets. All other answers are compared after `normalise_answer`, and dates and measures match in
+    any notation.
     """
     if kind is QuestionType.NUMERIC:
         same = same_value(final_number(a), final_number(b))
@@ -257,7 +262,10 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return the first yes or no in a text, in seven languages; None if there is neither."""
+    """Return whether a text says yes or no first; None if it says neither.
+
+    Seven languages are supported.
+    """
     for word in words(_head(text))[:12]:
         if word in _YES:
             return True
@@ -308,7 +316,10 @@ def _cut(text: str) -> str:
 
 
 def _head(text: str) -> str:
-    """Return the answer part of a text: its bold beginning, else its first sentence."""
+    """Return the answer part of a text.
+
+    This is its bold opening if it has one, otherwise its first sentence.
+    """
     text = _cut(text).strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")

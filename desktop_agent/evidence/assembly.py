@@ -1,4 +1,7 @@
-"""Assemble the evidence pack from documents; pure, so that it can run off the UI thread."""
+"""Assembly of the evidence pack from documents.
+
+All functions are pure, so they can run off the UI thread.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,15 +30,18 @@ from desktop_agent.evidence.syndication import voices
 from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
 
 _A_YEAR = 0.8
-"""Factor on a passage's weight per year of its age, for answers that change with time."""
+"""Factor by which a passage's weight shrinks per year of age if the answer changes with time."""
 _MOST_YEARS = 5
 _MOST_TEXT = 200_000
-"""Characters of a page that are searched; what answers a question is usually near the top."""
+"""Number of characters searched per page. The relevant text is usually near the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredCandidates:
-    """Candidates, best first, and the answer if it is certain; ``remarks`` are the objections."""
+    """Candidates, best first, with the answer if one is certain enough.
+
+    ``remarks`` are reasons for doubt and other notes for the reader.
+    """
 
     candidates: tuple[Candidate, ...]
     answer: str
@@ -44,7 +50,10 @@ class ScoredCandidates:
 
 
 class Assembly:
-    """Collects the evidence for one question as documents arrive; scans each document once."""
+    """Builder of the evidence for one question.
+
+    Documents can be added as they arrive, and each document is scanned only once.
+    """
 
     def __init__(self, reading: Reading, today: date) -> None:
         self.reading = reading
@@ -53,7 +62,7 @@ class Assembly:
         self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
 
     def weighed(self, documents: Sequence[Document]) -> ScoredCandidates:
-        """Score the candidates found in the documents."""
+        """Find and score the candidates in the documents."""
         sightings = [each for document in documents for each in self._sightings(document)]
         candidates = weigh(self.reading, tuple(sightings), tuple(documents), self._today)
         answer, confidence, remarks = settle(self.reading, candidates)
@@ -62,7 +71,7 @@ class Assembly:
     def pack(
         self, documents: Sequence[Document], hops: Sequence[Hop] = (), notes: Sequence[str] = ()
     ) -> EvidencePack:
-        """Return the evidence pack; passages are selected only if no value was extracted."""
+        """Return the evidence pack. Passages are selected only if no value could be extracted."""
         found = self.weighed(documents)
         passages = () if found.answer else self._passages(documents)
         return EvidencePack(
@@ -77,7 +86,7 @@ class Assembly:
         )
 
     def settled(self, documents: Sequence[Document]) -> bool:
-        """Return whether the documents decide the question, so that no further search is needed."""
+        """Return whether the documents answer the question, so that no further search is needed."""
         if self.reading.intent is not Intent.GENERAL:
             return bool(self.weighed(documents).answer)
         return bool(self._passages(documents))
@@ -91,7 +100,7 @@ class Assembly:
         return self._quoted[1]
 
     def _borne_out(self, passages: Sequence[Passage], documents: Sequence[Document]) -> bool:
-        """Return whether the passages come from several independent sites or a trusted one."""
+        """Return whether the passages come from several independent sites or from a trusted one."""
         sources = {passage.source for passage in passages}
         quoted = [document for document in documents if document.number in sources]
         if any(self._trust(document) > DEFAULT_TRUST.value for document in quoted):
@@ -103,7 +112,7 @@ class Assembly:
         return trust_of(document.url, self.reading.intent, self.reading.entity)
 
     def _weight(self, document: Document) -> float:
-        """Weight a document's passages by trust, and by age if the answer changes with time."""
+        """Return a document's weight by trust and, if the answer changes with time, by age."""
         weight = 0.75 + 0.5 * self._trust(document)
         year = document.date[:4]
         if self.reading.current and year.isdigit():
@@ -139,7 +148,10 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Run every code path that a question may need once; takes half a second of CPU time."""
+    """Run every code path that a question may need once.
+
+    This takes about half a second of CPU time.
+    """
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

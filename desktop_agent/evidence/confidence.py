@@ -1,7 +1,7 @@
-"""Confidence of candidate values, from all evidence for and against them.
+"""Confidence of candidate values, based on all evidence for and against them.
 
-For each value, over the voices that name it (a voice is one registrable domain, or several that
-share one text)::
+Mentions are grouped into voices. A voice is one registrable domain, or several domains that publish
+the same text. Each value is scored over the voices that name it::
 
     weight(voice) = strength of its best mention * trust in its domain * freshness
     support       = 1 - product over voices of (1 - weight)            (noisy or)
@@ -9,20 +9,22 @@ share one text)::
                     than two years old state something that may have changed since
     confidence    = min(support, ceiling) * (1 - 0.6 * trust of rival * min(1, rival / support))
 
-``freshness`` is 1 except for questions whose answer changes with time: there a dated source loses
-with age (1 up to a year, 0.85 up to two, 0.65 up to four, then 0.45), and an undated one counts
-0.92. A voice that gives several days for one event counts for the one that it states most firmly.
+``freshness`` is 1 unless the answer to the question changes with time. In that case, it is 0.92 for
+an undated source and depends on the age of a dated one: 1 up to a year, 0.85 up to two, 0.65 up to
+four, and 0.45 beyond that. If a voice states several days for one event, only its firmest statement
+counts.
 
-The rival is the best supported other value that was not overtaken. A value is overtaken by another
-that is credible (a trust of 0.7, or the support of an extracted value with hardly less trust) and
-clearly newer: an album released later, a higher version, a holder named by sources at least half a
-year fresher. An overtaken value keeps 0.3 of its confidence and is nobody's rival. An album with a
-known release day gains 0.2 of strength if all other dated albums are older.
+The rival is the best supported other value that has not been overtaken. A value is overtaken by
+another one that is both credible and clearly newer. Credible means a trust of 0.7, or the support
+of an extracted value with hardly less trust. Clearly newer means an album released later, a higher
+version, or a holder named by sources that are at least half a year fresher. An overtaken value
+keeps 0.3 of its confidence and is not a rival to any other value. An album with a known release day
+gains 0.2 of strength if all other dated albums are older.
 
-So one untrusted site with a weak pattern stays below `EXTRACTED_AT`; an encyclopaedia with a strong
-one reaches it (0.9 * 0.9), as do two independent unknown sites (1 - 0.55 ** 2), while two trusted
-ones that flatly disagree do not (0.81 * 0.46). Noisy or: J. Pearl, "Probabilistic Reasoning in
-Intelligent Systems", 1988, section 4.3.
+As a result, a single untrusted site with a weak pattern stays below `EXTRACTED_AT`. An
+encyclopaedia with a strong pattern reaches it (0.9 * 0.9), as do two independent unknown sites
+(1 - 0.55 ** 2), but two trusted sites that flatly disagree do not (0.81 * 0.46). For noisy or, see
+J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988, section 4.3.
 """
 
 import re
@@ -48,7 +50,10 @@ _JOINED = re.compile(
 
 
 def same_person(one: str, other: str) -> bool:
-    """True for two forms of one name: with a middle name or initial, or the surname alone."""
+    """Return whether two names can refer to the same person.
+
+    One of them may include a middle name or initial, or consist of the surname alone.
+    """
     first, second = folded(one).split(), folded(other).split()
     if first == second:
         return True
@@ -71,7 +76,7 @@ def _initial(one: str, other: str) -> bool:
 
 
 def same_artist(one: str, other: str) -> bool:
-    """True for the same performer, with or without featured artists."""
+    """Return whether two names refer to the same performer, ignoring featured artists."""
     first, second = _artists(one), _artists(other)
     return bool(first and second) and (
         first <= second or second <= first or folded(one) == folded(other)
@@ -84,7 +89,7 @@ def _artists(name: str) -> set[str]:
 
 
 def same_work(one: str, other: str) -> bool:
-    """True for the same title in any edition."""
+    """Return whether two titles refer to the same work, ignoring editions."""
     return _work(one) == _work(other)
 
 
@@ -93,7 +98,10 @@ def _work(title: str) -> str:
 
 
 def same_version(one: str, other: str) -> bool:
-    """True for equal versions; ``3.13`` and ``3.13.0`` are equal, ``3.13`` and ``3.13.1`` are not."""
+    """Return whether two versions are equal.
+
+    ``3.13`` and ``3.13.0`` are equal; ``3.13`` and ``3.13.1`` are not.
+    """
     first, second = parsed(one), parsed(other)
     return first == second if first and second else bare(one) == bare(other)
 
@@ -107,10 +115,10 @@ _SAME: dict[Intent, Callable[[str, str], bool]] = {
 
 
 def groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
-    """Group mentions of the same value; each group starts with the strongest and fullest spelling.
+    """Group mentions of the same value, starting with the strongest and fullest spelling.
 
-    Dates agree up to their precision: ``1867`` joins ``1867-11-07``; of several full dates, the one
-    with most mentions.
+    Dates match if they agree at the coarser precision, so ``1867`` joins ``1867-11-07``. If several
+    full dates match, a coarser date joins the one with the most mentions.
     """
     if intent is Intent.EVENT_DATE:
         return _by_date(sightings)
@@ -144,7 +152,10 @@ def _by_date(sightings: Sequence[Mention]) -> list[list[Mention]]:
 
 
 def best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the spelling to display: the fullest date in words, else the best supported one."""
+    """Return the spelling to display.
+
+    This is the fullest date written in words, or otherwise the best supported spelling.
+    """
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
@@ -175,7 +186,7 @@ _RIVALRY = 0.6
 _CHANGING = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_VERSION))
 _AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
-"""Strength gained by a dated album if the other dated albums are older."""
+"""Strength that a dated album gains if all other dated albums are older."""
 
 _OF_ARTIST = frozenset(
     (
@@ -190,7 +201,7 @@ _OF_ARTIST = frozenset(
 
 @dataclass(slots=True)
 class Value:
-    """A value while it is being scored."""
+    """A candidate value while it is being scored."""
 
     name: str
     sightings: list[Mention]
@@ -205,7 +216,7 @@ class Value:
 
 
 class Scorer:
-    """Scores the values of one question."""
+    """Scorer for the candidate values of one question."""
 
     def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
         self._reading = reading
@@ -225,7 +236,7 @@ class Scorer:
         }
 
     def values(self, sightings: Sequence[Mention]) -> list[Value]:
-        """Return the values with their support, without those that are only announced."""
+        """Return the values with their support, excluding those that have only been announced."""
         known = [each for each in sightings if each.source in self._documents]
         if self._intent is Intent.EVENT_DATE:
             known = self._firmest(known)
@@ -244,7 +255,7 @@ class Scorer:
         return found
 
     def _firmest(self, sightings: Sequence[Mention]) -> list[Mention]:
-        """Keep each voice's firmest mentions, and those that agree with its best date."""
+        """Keep the firmest mentions of each voice and those that agree with its best date."""
         kept: list[Mention] = []
         for voice in independent(sightings, self._all, self._voices):
             best = max(voice, key=lambda each: (each.strength, len(each.date)))
@@ -256,12 +267,12 @@ class Scorer:
         return kept
 
     def _date(self, sighting: Mention) -> str:
-        """Return the date of a mention, else of its document; "" if it is in the future."""
+        """Return the date of a mention or otherwise of its document; "" if it is in the future."""
         told = sighting.date or self._documents[sighting.source].date[:10]
         return "" if later(told, self._today.isoformat()) else told
 
     def _released(self, group: Sequence[Mention]) -> str:
-        """Return the release day with most trust behind it; document dates do not count."""
+        """Return the most trusted release day. Document dates do not count."""
         if self._intent is Intent.EVENT_DATE:
             return max((each.date for each in group), key=len)
         votes: dict[str, float] = {}
@@ -280,7 +291,7 @@ class Scorer:
         )
 
     def _compare(self, values: list[Value]) -> None:
-        """Raise the strength of the newest of several dated albums: the others are older."""
+        """Raise the strength of the newest album if several albums are dated."""
         dated = [value for value in values if value.released]
         for value in dated:
             others = [other for other in dated if other is not value]
@@ -310,7 +321,7 @@ class Scorer:
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
     def _only_stale(self, value: Value) -> bool:
-        """True if a value that changes with time is stated only by old pages."""
+        """Return whether a value that may change with time is stated only by old pages."""
         if self._intent not in _CHANGING:
             return False
         days = {self._documents[each.source].date[:10] for each in value.sightings}
@@ -336,7 +347,7 @@ class Scorer:
         return _UNDATED if age is None or age <= 25 else _UNDATED * 0.8
 
     def overtakes(self, value: Value, other: Value) -> bool:
-        """True if a credible value is clearly newer than another."""
+        """Return whether ``value`` is credible and clearly newer than ``other``."""
         near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
         if value.trust < _CREDIBLE and not near:
             return False
@@ -355,7 +366,7 @@ class Scorer:
         return False
 
     def settle_rivals(self, values: list[Value]) -> None:
-        """Determine overtaken values, then lower each value's confidence by its rival's weight."""
+        """Mark overtaken values, then lower the confidence of each value according to its rival."""
         for value in values:
             value.overtaken = any(
                 self.overtakes(other, value) for other in values if other is not value
@@ -376,7 +387,10 @@ class Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Return the values as candidates, most certain first; the module docstring has the formula."""
+    """Return the values as candidates, highest confidence first.
+
+    The formula is in the docstring of this module.
+    """
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
     scales = Scorer(reading, seen, today)
@@ -409,7 +423,10 @@ def _why(value: Value) -> str:
 
 
 def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
-    """Return the answer ("" below `EXTRACTED_AT`), its confidence, and notes for the reader."""
+    """Return the answer, its confidence, and notes for the reader.
+
+    The answer is "" if the confidence is below `EXTRACTED_AT`.
+    """
     if not candidates:
         return "", 0.0, ()
     best = candidates[0]

@@ -1,4 +1,4 @@
-"""Data types of the evidence layer: reading, documents, mentions, candidates, passages, pack."""
+"""Data types of the evidence layer, such as readings, documents, candidates and packs."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from typing import Literal
 from desktop_agent.core.research import PageFact, QuestionType
 
 EXTRACTED_AT = 0.6
-"""Minimum confidence of an extracted answer."""
+"""Minimum confidence at which a candidate becomes the extracted answer."""
 
 
 class Intent(StrEnum):
@@ -25,12 +25,13 @@ class Intent(StrEnum):
 class Reading:
     """A parsed question.
 
-    ``entity`` is the artist, song, office (with its body: ``CEO of Nvidia``), software, or the
-    person or thing of an event, spelt as in the question. ``detail`` narrows it down: the event
-    (``born``, ``died``, ``released``, ``founded``, ``happened``), the artist already named in a
-    question about a song, or the role of an office alone (``CEO``); otherwise empty. ``current`` is
-    true if the answer changes with time, ``language`` a code as in `web.search.language` (``en`` if
-    undetermined).
+    ``entity`` is the subject of the question as spelt there: an artist, a song, an office with its
+    body (``CEO of Nvidia``), a piece of software, or the person or thing that an event happened to.
+    ``detail`` narrows the question down. It is the event (``born``, ``died``, ``released``,
+    ``founded``, ``happened``), the artist already named in a question about a song, or the role if
+    the question names an office (``CEO``); otherwise it is empty. ``current`` is true if the answer
+    changes with time. ``language`` is a code as in `web.search.language`, or ``en`` if it is
+    undetermined.
     """
 
     text: str
@@ -44,11 +45,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document seen by a run: a search result, and its page once read.
+    """A search result of a run, together with its page once that has been read.
 
-    ``number`` is the source number; ``rank`` counts from 1 over all results of its query; ``date``
-    is ISO 8601 (the page's if it has one, else the result's) or empty. ``text`` and ``snapshot``
-    are empty until the page was read; ``text`` is then the whole stored text.
+    ``number`` is the source number. ``rank`` counts from 1 over all results of the query. ``date``
+    is the ISO 8601 date of the page, or otherwise of the result, and may be empty. ``text`` is the
+    whole stored text of the page; ``text`` and ``snapshot`` are empty until the page has been read.
     """
 
     number: int
@@ -64,7 +65,7 @@ class Document:
 
     @property
     def read(self) -> bool:
-        """True once the page's text is available."""
+        """Whether the text of the page is available."""
         return bool(self.text)
 
 
@@ -73,11 +74,12 @@ MentionPlace = Literal["title", "snippet", "text", "data"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One place that names a value as the answer.
+    """A place in a source that names a value as the answer.
 
-    ``strength`` in [0, 1] is how certainly the pattern means the question's answer; ``quote`` the
-    sentence or row around it; ``date`` ISO 8601, of the statement if it has one (an album's
-    release), else of the document, or empty.
+    ``strength`` is in [0, 1] and rates how certainly the matched pattern answers the question.
+    ``quote`` is the surrounding sentence or row. ``date`` is in ISO 8601 and may be empty. It is
+    the date of the statement if that has one (an album's release), otherwise the date of the
+    document.
     """
 
     value: str
@@ -91,11 +93,11 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A value with all evidence for it; ``domains`` are distinct registrable domains.
+    """A possible value of the answer with all evidence for it.
 
-    ``trust`` in [0, 1] is that of its best domain. ``confidence`` in [0, 1] combines the agreeing
-    domains, their trust and the strength of the mentions; ``why`` explains it to the user in one
-    line.
+    ``domains`` are distinct registrable domains, and ``trust``, in [0, 1], is the trust in the best
+    of them. ``confidence``, in [0, 1], combines the number of agreeing domains, their trust and the
+    strength of the mentions. ``why`` explains the confidence to the user in one line.
     """
 
     value: str
@@ -110,10 +112,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a source's text; ``start`` and ``end`` are character offsets in the stored text.
+    """A piece of a source's text.
 
-    Both are -1 for the snippet of an unread page. ``heading`` is the path of the headings above it,
-    joined by `` > ``.
+    ``start`` and ``end`` are character offsets in the stored text; both are -1 for the snippet of
+    an unread page. ``heading`` is the path of headings above the passage, joined by `` > ``.
     """
 
     source: int
@@ -126,9 +128,9 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One search round: its query family, its queries, and whether it was useful.
+    """One search round, with its query family, its queries, and whether it was useful.
 
-    ``failed`` means that no engine answered, so nothing is known about what could be found.
+    ``failed`` is true if no engine answered, so the round says nothing about what could be found.
     """
 
     family: str
@@ -142,8 +144,9 @@ class Hop:
 class EvidencePack:
     """The complete result of the evidence layer for one question.
 
-    ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`; ``notes`` are remarks for
-    the reader (a disagreement, a round that found nothing useful, syndicated texts).
+    ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`. ``notes`` are remarks for
+    the reader, for example about a disagreement, a round that found nothing useful, or syndicated
+    texts.
     """
 
     reading: Reading
@@ -157,11 +160,11 @@ class EvidencePack:
 
     @property
     def best(self) -> Candidate | None:
-        """The candidate that the answer was taken from, or None."""
+        """The candidate from which the answer was taken, or None."""
         return self.candidates[0] if self.answer and self.candidates else None
 
     @property
     def sufficient(self) -> bool:
-        """True if there is an extracted answer, or passages that address a general question."""
+        """Whether there is an extracted answer or, for a general question, a relevant passage."""
         general = self.reading.intent is Intent.GENERAL
         return bool(self.answer) or (general and bool(self.passages))

@@ -1,4 +1,4 @@
-"""Split pages into sentences and passages, and rank passages by relevance to a question."""
+"""Splitting of pages into sentences and passages, and ranking of passages for a question."""
 
 import math
 import re
@@ -21,7 +21,10 @@ from desktop_agent.evidence.text.language import (
 from desktop_agent.evidence.text.lexicon import concepts, light_words, members
 
 MOST_UNITS = 20_000
-"""More sentences than a two-megabyte page contains; bounds the work on hostile pages."""
+"""Maximum number of units per page, to bound the work on hostile pages.
+
+Even a two-megabyte page contains fewer sentences than this.
+"""
 
 _MOST_SENTENCES = 4
 _MOST_CODE_LINES = 12
@@ -33,20 +36,23 @@ _MORE = re.compile(r"\S")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A sentence, list item, table row or line of code, at ``start`` to ``end`` of its page."""
+    """A sentence, list item, table row or line of code.
+
+    ``start`` and ``end`` are its offsets in the page.
+    """
 
     start: int
     end: int
     block: Block
     number: int
-    """Number of its block; sentences of one paragraph share it."""
+    """Number of the block, which all sentences of a paragraph share."""
 
 
 def units_of(text: str, bare: str | None = None) -> Iterator[Unit]:
-    """Yield the sentences, rows and lines of code of a page in order, at most `MOST_UNITS`.
+    """Yield the sentences, rows and lines of code of a page in order, up to `MOST_UNITS`.
 
-    Headings are left out. ``bare`` is the text as returned by `plain`, if the caller already has
-    it.
+    Headings are skipped. Callers that already have the result of `plain` for the text can pass it
+    as ``bare``.
     """
     bare = plain(text) if bare is None else bare
     return islice(_units(text, bare), MOST_UNITS)
@@ -77,7 +83,7 @@ def _parts(text: str, bare: str, block: Block) -> Iterator[tuple[int, int]]:
 def _marked(
     text: str, block: Block, sentences: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield sentences extended by adjacent marks, so that no ``**bold**`` is split."""
+    """Yield the sentences, extended by adjacent Markdown marks so that no ``**bold**`` is split."""
     before = block.start
     for start, end in sentences:
         begin, stop = start, end
@@ -92,7 +98,7 @@ def _marked(
 
 
 def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Split overlong text at the ends of lines and words if possible."""
+    """Split overlong text, at the ends of lines or words if possible."""
     while end - start > _LONGEST:
         cut = _break(bare, start, start + _LONGEST)
         yield start, cut
@@ -103,7 +109,7 @@ def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the non-blank lines of code, stripped."""
+    """Yield the spans of non-blank code lines without surrounding whitespace."""
     while start < end:
         stop = text.find("\n", start, end)
         stop = end if stop < 0 else stop
@@ -114,7 +120,10 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _break(bare: str, start: int, end: int) -> int:
-    """Return the end of the last line or word in the second half of a span; else the span's end."""
+    """Return where to split a span.
+
+    This is the end of the last line or word in its second half, or otherwise the end of the span.
+    """
     half = (start + end) // 2
     cut = max(bare.rfind("\n", half, end), half)
     cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
@@ -124,10 +133,11 @@ def _break(bare: str, start: int, end: int) -> int:
 def passages_of(
     text: str, source: int, wanted: Callable[[str], object] | None = None
 ) -> tuple[Passage, ...]:
-    """Split a page's Markdown into passages: one to four sentences, an item, a row, lines of code.
+    """Split the Markdown of a page into passages.
 
-    ``text[passage.start:passage.end]`` is the passage; its heading is its `path_of`, joined.
-    ``wanted`` may reject a whole paragraph before it is split.
+    A passage is one to four sentences, a list item, a table row, or some lines of code. Its text is
+    ``text[passage.start:passage.end]`` and its heading is the joined result of `path_of`. If
+    ``wanted`` is given, it is called with each paragraph and can reject it before it is split.
     """
     found: list[Passage] = []
     open_units: list[Unit] = []
@@ -160,14 +170,14 @@ def _passage(text: str, units: list[Unit], source: int) -> Passage:
 K1, B = 1.2, 0.75
 MOST_PER_SOURCE = 2
 COVERED = 0.5
-"""Share of a question's content words that a passage with its context must contain."""
+"""Minimum share of a question's content words in a passage together with its context."""
 
 _SAME = 0.8
 _FITTING = 1.25
 _UNREAD = 0.7
 _IN_HEADING = 0.5
 _LABEL = re.compile(r"-? ?(?:og:|twitter:)?(?:title|site_name|locale|type)\b")
-"""A metadata line that only repeats the page's title."""
+"""Pattern for a metadata line that only repeats the page's title."""
 _HOW_MANY = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _DIGIT = re.compile(r"\d")
@@ -186,10 +196,10 @@ _ASKING = word_set(
 
 @dataclass(frozen=True, slots=True)
 class _Query:
-    """The content words of a question by stem, their synonyms, and a cheap pre-check for them.
+    """The content words of a question by stem, with synonyms and a cheap pre-check.
 
-    ``known`` maps each accepted stem to the question's stem: its own, and those from the thesaurus
-    (``elevation`` for ``high``).
+    ``known`` maps each accepted stem to a stem of the question. Accepted are the question's own
+    stems and those of synonyms from the thesaurus (``elevation`` for ``high``).
     """
 
     stems: tuple[str, ...]
@@ -198,7 +208,7 @@ class _Query:
     near: re.Pattern[str]
 
     def found(self, text: str) -> dict[str, int]:
-        """Count the question's stems in a text."""
+        """Count the occurrences of the question's stems in a text."""
         counts: dict[str, int] = {}
         if not self.near.search(text):
             return counts
@@ -213,7 +223,7 @@ class _Query:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with its counts of the question's words, in itself and including its context."""
+    """A passage with the counts of the question's words, both without and with its context."""
 
     passage: Passage
     words: int
@@ -222,9 +232,10 @@ class _Counted:
 
 
 def rank(query: str, passages: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """Return the ``count`` best passages with their scores, best first, without those that score 0.
+    """Return the ``count`` best passages with their scores, best first.
 
-    The context above a passage counts half as much as its own text.
+    Passages that score 0 are left out. The context above a passage counts half as much as the
+    passage itself.
     """
     asked = _query(query)
     counted = [_counted(asked, passage, "") for passage in passages]
@@ -239,10 +250,10 @@ def best_passages(
 ) -> tuple[Passage, ...]:
     """Return the passages that best answer a general question, at most two per source.
 
-    ``weights`` (by source number, default 1) scale the scores of a source's passages. Read pages
-    contribute their text, others their snippet. Passages with fewer than half of the question's
-    content words are left out; an empty result means that nothing seen addresses the question.
-    Near-duplicates are dropped.
+    Passages are taken from the text of pages that were read and from the snippets of all others.
+    ``weights`` maps source numbers to factors on the scores; the default is 1. Near-duplicates and
+    passages with fewer than half of the question's content words are dropped. An empty result means
+    that none of the documents addresses the question.
     """
     asked = _query(reading.text)
     if not asked.stems:
@@ -285,7 +296,10 @@ def _query(text: str) -> _Query:
 
 
 def _start(word: str) -> str:
-    """Return a pattern for the first letters of a stem; without ASCII it may match inside words."""
+    """Return a pattern for the first letters of a stem.
+
+    For stems without ASCII letters, the pattern may also match inside words.
+    """
     letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
     return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
@@ -310,7 +324,10 @@ def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
 def _scored(
     counted: Sequence[_Counted], number: int, pool: Sequence[_Counted] = ()
 ) -> list[Passage]:
-    """Score passages, best first; ``pool`` supplies rarity and mean length."""
+    """Score passages and return them best first.
+
+    ``pool`` supplies the word rarity and the mean length.
+    """
     among = pool or counted
     mean = sum(c.words for c in among) / len(among) if among else 1.0
     holding: dict[str, int] = {}
@@ -339,10 +356,12 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
 
 
 def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
-    """True if a passage covers enough of the question, at least one word of it in its own text.
+    """Return whether a passage covers enough of the question.
 
-    Beyond the name that the question is ``about``, half of its words must occur: a page on Niels
-    Bohr does not say anything about his bicycle just because it is about Niels Bohr.
+    At least one word of the question must be in the passage's own text.
+
+    Half of the words other than the name in ``about`` must occur. A page on Niels Bohr, for
+    example, need not say anything about his bicycle.
     """
     if not counted.own or _LABEL.match(counted.passage.text):
         return False
@@ -358,7 +377,10 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
 
 
 def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
-    """For ``how many bricks``: true if one sentence, row or heading has bricks and a number."""
+    """Return whether a passage can answer a "how many" question.
+
+    For ``how many bricks``, one sentence, row or heading must contain both bricks and a number.
+    """
     wanted = _HOW_MANY.search(reading.text)
     if wanted is None:
         return True
@@ -371,7 +393,10 @@ def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
 
 
 def _fit(reading: Reading, passage: Passage) -> float:
-    """Prefer pages to snippets, and text in the form of an answer: a number, a date, a name."""
+    """Return a factor that favours pages over snippets and text that looks like an answer.
+
+    An answer is expected to contain a number, a date or a name, depending on the question.
+    """
     return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
 
 
@@ -387,7 +412,7 @@ def _form(reading: Reading, said: str) -> float:
 
 
 def _different(ranked: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """Drop near-duplicates and all but the first two passages of a source."""
+    """Drop near-duplicates and keep at most two passages per source."""
     kept: list[tuple[Passage, frozenset[str]]] = []
     for passage in ranked:
         said = frozenset(folded_words(plain(passage.text)))

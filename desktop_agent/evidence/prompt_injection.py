@@ -1,8 +1,9 @@
-"""Detect sentences in untrusted text that give instructions to a model.
+"""Detection of sentences in untrusted text that try to instruct a model.
 
-This is a warning, not a barrier: no list covers every wording, and whatever keeps a page from doing
-harm must hold without it. Ordinary pages should pass: a page *about* such attacks mostly does, one
-that quotes an attack may not. The phrases are in ``resources/instructions``.
+This is a warning, not a barrier. No list covers every wording, so whatever prevents a page from
+doing harm must work without it. Ordinary pages should pass, including most pages *about* such
+attacks, but a page that quotes an attack may be reported. The phrases are in
+``resources/instructions``.
 """
 
 import base64
@@ -25,20 +26,25 @@ from desktop_agent.system.resources import resource_path
 Kind: TypeAlias = Literal[
     "override", "tool_call", "exfiltration", "secrecy", "role_marker", "answer_steering"
 ]
-"""The purpose of an instruction."""
+"""Purpose of an instruction."""
 
 Place: TypeAlias = tuple[int, int, Kind]
-"""An instruction's start and end in characters, and its kind."""
+"""Kind and character span of an instruction."""
 
 _FILES = ("english.toml", "others.toml")
 _BEFORE, _AFTER = 260, 420
 """Characters around a word of a phrase in which the phrase must stand."""
 
 _CLAUSE = 40
-"""Characters before a match that decide whether it is an instruction or only about one."""
+"""Number of characters before a match that are examined to tell an instruction from a mention of
+one.
+"""
 
 _MOST_LOOKED_AT = 60_000
-"""Characters searched around the words of one phrase; hostile text could consist of such words."""
+"""Limit on the characters searched around the words of one phrase.
+
+Without it, a hostile text could slow down the search by repeating such words.
+"""
 
 _TOKEN = re.compile("[a-z0-9]+")
 _LENGTHS = (4, 7)
@@ -66,7 +72,7 @@ _ROLE_FIELD = re.compile(r"\"role\"\s{0,3}:\s{0,3}\"(?:system|tool|developer)\""
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One row of the table; its fields are documented in ``english.toml``."""
+    """A row of the phrase table. The fields are documented in ``english.toml``."""
 
     kind: Kind
     words: tuple[str, ...]
@@ -76,11 +82,11 @@ class Phrase:
 
     @property
     def foreign(self) -> bool:
-        """True if none of its words is ASCII."""
+        """Whether none of the words is ASCII."""
         return not any(word.isascii() for word in self.words)
 
     def matches(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the matches of the phrase between two positions of a folded text."""
+        """Yield the spans of the phrase's matches between two positions of a folded text."""
         for found in _compiled(self.pattern).finditer(text, start, end):
             before = text[max(0, found.start() - _CLAUSE) : found.start()]
             if not (self.not_after and _compiled(self.not_after).search(before)):
@@ -88,9 +94,9 @@ class Phrase:
 
 
 class WordPlaces:
-    """Positions of words in one text; each word is searched once.
+    """Positions of words in one text, with each word searched at most once.
 
-    Most words are absent, and testing the set of all word beginnings is faster than searching.
+    Most words are absent, and checking the set of all word beginnings is faster than searching.
     """
 
     def __init__(self, text: str) -> None:
@@ -100,7 +106,7 @@ class WordPlaces:
         self._beginnings = {token[:length] for length in _LENGTHS for token in tokens}
 
     def of(self, word: str) -> list[int]:
-        """Return the positions of a word, ascending."""
+        """Return the positions of a word in ascending order."""
         places = self._known.get(word)
         if places is None:
             places = self._known[word] = []
@@ -113,7 +119,7 @@ class WordPlaces:
         return places
 
     def around(self, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Yield non-overlapping spans around any of the words."""
+        """Yield non-overlapping spans around the occurrences of any of the words."""
         start = end = -1
         left = _MOST_LOOKED_AT
         for place in sorted(place for word in words for place in self.of(word)):
@@ -130,7 +136,7 @@ class WordPlaces:
 
 
 def find_phrases(text: str) -> Iterator[Place]:
-    """Yield the table's phrases found in a folded text, in table order."""
+    """Yield the places where phrases of the table occur in a folded text, in table order."""
     places = WordPlaces(text)
     plain = text.isascii()
     for phrase in _phrases():
@@ -146,7 +152,8 @@ def find_phrases(text: str) -> Iterator[Place]:
 def find_role_markers(text: str) -> Iterator[Place]:
     """Yield markers that imitate the border of a turn, a tool result or a data block.
 
-    The text is unfolded and starts with a line break: line starts matter here.
+    The text must not be folded, and it must start with a line break because line starts matter
+    here.
     """
     for pattern in (_TURN_MARKER, _LINE_MARKER, _ROLE_FIELD):
         for found in pattern.finditer(text):
@@ -155,7 +162,7 @@ def find_role_markers(text: str) -> Iterator[Place]:
 
 @cache
 def _beginning(word: str) -> str:
-    """Return the beginning of the longest run of letters in a word; "" if all are short."""
+    """Return the beginning of the longest run of letters in a word; "" if all runs are short."""
     longest = max(_TOKEN.findall(word), key=len, default="")
     length = max((each for each in _LENGTHS if each <= len(longest)), default=0)
     return longest[:length]
@@ -194,7 +201,7 @@ def _table(name: str) -> dict[str, Any]:
 
 
 MOST_FOUND = 20
-"""Maximum instructions reported per text."""
+"""Maximum number of instructions reported per text."""
 
 _LONGEST_QUOTE = 300
 _ENDS = (". ", "! ", "? ", "。")
@@ -216,17 +223,18 @@ _LEET = str.maketrans("0134578@$!|", "oieastbasil")
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """An instruction to a model; ``quote`` is its text on one line."""
+    """An instruction to a model. ``quote`` is its text on one line."""
 
     kind: Kind
     quote: str
 
 
 def find_instructions(text: str) -> tuple[Instruction, ...]:
-    """Return the instructions to a model in a text by position, at most `MOST_FOUND`.
+    """Return up to `MOST_FOUND` instructions to a model in a text, ordered by position.
 
-    Searches English, German, French, Spanish, Russian and Chinese, plain and disguised: by
-    invisible characters, look-alike letters, spaces between letters, digits for letters, base64.
+    Instructions are found in English, German, French, Spanish, Russian and Chinese, even if they
+    are disguised by invisible characters, look-alike letters, spaces between letters, digits in
+    place of letters, or base64.
     """
     found = {
         **_in_plain_text(text),
@@ -253,7 +261,7 @@ def _in_plain_text(text: str) -> dict[tuple[int, Kind], Instruction]:
 
 
 def _orders(folded: str) -> Iterator[Place]:
-    """Yield each instruction once, even if two phrases of a kind match it."""
+    """Yield each instruction once, even if several phrases of a kind match it."""
     ends: dict[Kind, int] = {}
     places = [*islice(find_phrases(folded), 10 * MOST_FOUND), *_spaced(folded), *_leet(folded)]
     for start, end, kind in sorted(places):
@@ -269,7 +277,7 @@ def _spaced(folded: str) -> Iterator[Place]:
 
 
 def _leet(folded: str) -> Iterator[Place]:
-    """Yield instructions written with digits for letters."""
+    """Yield instructions that are written with digits in place of letters."""
     read = folded.translate(_LEET)
     if all(read.count(word) == folded.count(word) for word in _LEET_WORDS):
         return
@@ -289,7 +297,7 @@ def _in_base64(text: str) -> Iterator[Instruction]:
 
 
 def _decoded(blob: str) -> str:
-    """Return the decoded text of base64 in either alphabet, or "" if it is not valid."""
+    """Decode base64 in the standard or the URL-safe alphabet; return "" if it is not valid."""
     bare = blob.rstrip("=").translate(str.maketrans("-_", "+/"))
     bare = bare[: len(bare) - (len(bare) % 4 == 1)]
     try:
@@ -300,7 +308,7 @@ def _decoded(blob: str) -> str:
 
 
 class _Origin:
-    """Maps positions in the folded text back to the original."""
+    """Mapping from positions in the folded text to positions in the original."""
 
     def __init__(self, flat: str, folded: str) -> None:
         self._flat = flat
@@ -323,9 +331,9 @@ class _Origin:
 
 
 class _Folds(dict[int, str]):
-    """Folding table: each character to lower case without accents, invisible ones to "".
+    """Folding table that maps characters to lower case without accents and drops invisible ones.
 
-    Marks outside ASCII become spaces, so that most folded texts are ASCII and fast to search.
+    Marks outside ASCII become spaces, so that most folded texts are pure ASCII and fast to search.
     """
 
     def __missing__(self, code: int) -> str:
@@ -376,7 +384,7 @@ def _fold(flat: str) -> str:
 
 
 def _one_script(word: re.Match[str]) -> str:
-    """Map a word of mixed scripts to Latin, letter by letter (the attack of UTS 39)."""
+    """Map a word of mixed scripts to Latin letter by letter, to undo UTS 39 spoofing."""
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text

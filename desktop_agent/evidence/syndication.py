@@ -1,4 +1,4 @@
-"""Group documents that are not independent: same owner, or the same text on several sites."""
+"""Grouping of documents that are not independent because they share an owner or a text."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,43 +10,47 @@ from desktop_agent.evidence.trust import registrable_domain
 
 _WORD = re.compile(r"\w+")
 _SHINGLE = 4
-"""Words per shingle."""
+"""Number of words per shingle."""
 
 _COMPARED = 260
-"""Words compared from the start of a text: a copy has the same beginning."""
+"""Number of words compared from the start of a text. Copies begin alike."""
 
 _SHORTEST = 14
-"""Minimum words for a comparison: there are few ways to phrase a short fact."""
+"""Minimum number of words for a comparison, since there are few ways to phrase a short fact."""
 
 _ALIKE = 0.55
-"""Minimum Jaccard index of copies (A. Broder, "On the resemblance and containment of documents",
-1997).
+"""Minimum Jaccard index of two copies.
+
+See A. Broder, "On the resemblance and containment of documents", 1997.
 """
 
 
 _CONTAINED = 0.8
-"""Minimum share of the shorter text's shingles found in the longer one for it to be an excerpt."""
+"""Minimum share of the shorter text's shingles that the longer one contains if it was excerpted."""
 
 _CONTAINED_LONG = 0.6
-"""The same if the shorter text has `_LONG` shingles: so much overlap is not chance."""
+"""The same share if the shorter text has `_LONG` shingles, for which less overlap is conclusive."""
 
 _LONG = 24
 _LEAST_SAID = 9
-"""Minimum words of a sentence for unknown sites to be considered copies by it."""
+"""Minimum number of words of a shared sentence that marks unknown sites as copies."""
 
 _MOST_SAID = 60
-"""Sentences compared with each other per value."""
+"""Maximum number of sentences compared with each other per value."""
 
 _AROUND = (120, 480)
-"""Characters before and after the start of a sentence that are compared with it."""
+"""Number of characters before and after the start of a sentence that are compared as
+surroundings.
+"""
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Return the voice of each document, by number: the lowest document number in its group.
+    """Return a map from document numbers to voices.
 
-    Documents of one registrable domain are one voice, and so are near copies of one text, whether
-    snippet or page. Candidate pairs come from a shingle index, so that the time grows with the
-    text.
+    A voice is identified by the lowest document number in its group. Documents of the same
+    registrable domain form one voice, and so do near copies of the same text, whether they are
+    snippets or pages. Candidate pairs come from a shingle index, so the running time grows with the
+    amount of text rather than with the number of pairs.
     """
     parent = {document.number: document.number for document in documents}
 
@@ -71,7 +75,7 @@ def voices(documents: Sequence[Document]) -> dict[int, int]:
 
 
 def copies(documents: Sequence[Document]) -> list[tuple[int, int]]:
-    """Return pairs of document numbers whose snippets or texts are near copies."""
+    """Return the pairs of document numbers whose snippets or texts are near copies."""
     found: list[tuple[int, int]] = []
     for texts in (
         [
@@ -119,13 +123,18 @@ def independent(
     known: Mapping[int, int] | None = None,
     unknown: Collection[int] | None = None,
 ) -> tuple[tuple[Mention, ...], ...]:
-    """Group mentions by voice, so that one text on ten sites counts once; no group is empty.
+    """Group mentions by voice, so that one text on ten sites counts once. No group is empty.
 
-    Besides whole documents, a long sentence shared verbatim by several sites is one voice.
-    ``known`` is the result of `voices` for the documents, if already computed. ``unknown`` are the
-    sources without any trust; if given, the mentions must be of one value, and nearly identical
-    sentences, or sentences with the same surroundings, are one voice too: between unknown sources
-    even short ones.
+    Sites that share a long sentence verbatim form one voice even if their documents differ
+    otherwise.
+
+    Args:
+        sightings: the mentions to group; if ``unknown`` is given, they must all be of one value.
+        documents: the documents that contain the mentions.
+        known: the result of `voices` for the documents, if it has already been computed.
+        unknown: the sources that have no trust at all. If given, mentions with nearly identical
+            sentences, or with the same surroundings, also form one voice. Between unknown sources,
+            this applies even to short sentences.
     """
     voice = voices(documents) if known is None else known
     said: dict[tuple[str, ...], int] = {}
@@ -145,7 +154,7 @@ def independent(
 def _joined(
     groups: list[list[Mention]], documents: Mapping[int, Document], unknown: Collection[int]
 ) -> list[list[Mention]]:
-    """Merge voices whose sentences on one value are nearly identical."""
+    """Merge voices whose sentences on a value are nearly identical."""
     told = [
         [_said(each, documents.get(each.source)) for each in group[: _MOST_SAID // len(groups) + 1]]
         for group in groups
@@ -169,7 +178,7 @@ _Said = tuple[frozenset[int], frozenset[int]]
 
 
 def _said(sighting: Mention, document: Document | None) -> _Said:
-    """Return the shingles of a sentence, and those of its surroundings."""
+    """Return the shingles of a sentence and those of its surroundings."""
     text = document.text if document else ""
     at = text.find(sighting.quote[:80]) if sighting.quote else -1
     around = text[max(0, at - _AROUND[0]) : at + _AROUND[1]] if at >= 0 else ""
@@ -182,7 +191,7 @@ def _threes(text: str) -> frozenset[int]:
 
 
 def _nearly(first: _Said, second: _Said, least: int) -> bool:
-    """True if the shorter sentence, or its surroundings, is taken from the other."""
+    """Return whether the shorter sentence or its surroundings were taken from the other."""
     sentence = min(len(first[0]), len(second[0]))
     if sentence >= least - 2 and len(first[0] & second[0]) >= _NEARLY * sentence:
         return True
@@ -191,4 +200,4 @@ def _nearly(first: _Said, second: _Said, least: int) -> bool:
 
 
 _NEARLY = 0.7
-"""Minimum share of the shorter sentence's shingles for near identity."""
+"""Minimum share of the shorter sentence's shingles at which two sentences are nearly identical."""

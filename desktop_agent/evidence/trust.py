@@ -1,4 +1,4 @@
-"""Trust in a site for a kind of fact, with the reason."""
+"""Trust in a site for a kind of fact, and the reason for it."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # --- Registrable domains
 
 OWN_DOCUMENTS = "your documents"
-"""Replaces the domain for files on the user's own disk."""
+"""Placeholder used as the domain of files on the user's own disk."""
 
 
 @cache
@@ -28,7 +28,7 @@ def _suffixes() -> "PublicSuffixList":
 
 
 def host_of(url: str) -> str:
-    """Return the host in lower case without port and trailing dot, or ""."""
+    """Return the host of a URL in lower case, without port and trailing dot, or ""."""
     try:
         host = urlsplit(url if "//" in url else f"//{url}").hostname or ""
     except ValueError:
@@ -38,11 +38,12 @@ def host_of(url: str) -> str:
 
 @lru_cache(maxsize=1024)
 def registrable_domain(url: str) -> str:
-    """Return the registrable domain: the public suffix and one more label.
+    """Return the registrable domain of a URL, which is the public suffix plus one more label.
 
-    Uses the Public Suffix List (https://publicsuffix.org) including its private part, so that two
-    blogs at one blog host are distinct. A host without one (an IP address, ``localhost``) is
-    returned itself, every file is `OWN_DOCUMENTS`; "" if it is not a URL.
+    The Public Suffix List (https://publicsuffix.org) is used including its private part, so that
+    two blogs on the same blog host are distinct. A host without a registrable domain (an IP
+    address, ``localhost``) is returned unchanged. Files yield `OWN_DOCUMENTS`, and anything that is
+    not a URL yields "".
     """
     if url.startswith("file:"):
         return OWN_DOCUMENTS
@@ -53,7 +54,7 @@ def registrable_domain(url: str) -> str:
 
 
 _OWN = 0.9
-"""Trust in a project's or body's own site about itself, recognised by its name."""
+"""Trust in the official site of a project or body about itself, which is recognised by its name."""
 
 _OWN_SUFFIXES = word_set("org com net io dev app ai co gov edu eu")
 _CODE_HOSTS = frozenset(("github.com", "gitlab.com", "codeberg.org"))
@@ -62,7 +63,10 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Trust in [0, 1] with a short reason; ``by_intent`` holds the exceptions by intent."""
+    """Trust in a site, in [0, 1], with a short reason.
+
+    ``by_intent`` holds values for particular intents that override the general one.
+    """
 
     value: float
     reason: str
@@ -72,7 +76,9 @@ class Trust:
 
 @cache
 def trust_table() -> dict[str, Trust]:
-    """Return the table of ``resources/domain_trust.toml`` by domain; ``*.gov`` is a whole suffix.
+    """Return the table of ``resources/domain_trust.toml`` by domain.
+
+    An entry such as ``*.gov`` applies to a whole suffix.
 
     Raises:
         StorageError: the program is installed without its files.
@@ -92,7 +98,7 @@ _OWN_DOCUMENT = Trust(0.8, "a document of your own", "document")
 
 
 def trust_in(url: str, intent: Intent, entity: str) -> Trust:
-    """Return the trust in a site, with its reason, for a kind of fact about an entity."""
+    """Return the trust in a site, with the reason, for a kind of fact about an entity."""
     domain = registrable_domain(url)
     if not domain:
         return DEFAULT_TRUST
@@ -111,13 +117,19 @@ def trust_in(url: str, intent: Intent, entity: str) -> Trust:
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
-    """Return the trust in [0, 1] in a site for a fact about an entity; 0.5 for an unknown site."""
+    """Return the trust in a site for a kind of fact about an entity.
+
+    The result is in [0, 1]; it is 0.5 for unknown sites.
+    """
     found = trust_in(url, intent, entity)
     return found.by_intent.get(intent.value, found.value)
 
 
 def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
-    """True if the domain names the software, artist or body (``python.org``, ``nvidia.com``)."""
+    """Return whether a domain is named after the software, artist or body in question.
+
+    Examples are ``python.org`` and ``nvidia.com``.
+    """
     names = _names(entity, intent)
     if domain in _CODE_HOSTS:
         path = url.split(domain, 1)[-1].lower().strip("/").split("/")
@@ -139,11 +151,14 @@ def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
 
 
 _OFFICE_SUFFIXES = word_set("org eu edu")
-"""Top-level domains of offices' sites; an office's name with ``.com`` may be anybody's."""
+"""Top-level domains used by the official sites of offices.
+
+The name of an office under ``.com`` may belong to anybody.
+"""
 
 
 def _is_office(label: str, entity: str) -> bool:
-    """True if a domain is the whole name of an office (``archbishopofcanterbury.org``)."""
+    """Return whether a domain is the full name of an office (``archbishopofcanterbury.org``)."""
     words = [word for word in folded(entity).split() if word != "the"]
     return len(words) > 1 and label in (
         "".join(words),

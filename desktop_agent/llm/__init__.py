@@ -1,1 +1,1 @@
-"""Chat and embedding models: protocols, three providers, and the code they share."""
+"""Chat and embedding models: the protocols, three providers, and their shared code."""

@@ -1,7 +1,8 @@
 """The protocol of chat models and the base class of their wrappers.
 
-A model is one streaming call. Features that providers lack are added by wrappers with the same
-protocol: `wrappers.ThinkingTags`, `wrappers.TextTools`, `wrappers.Patience`.
+A chat model has one main operation, a streaming call. Wrappers with the same protocol add the
+features that a provider lacks: `wrappers.ThinkingTags`, `wrappers.TextTools` and
+`wrappers.Patience`.
 """
 
 from collections.abc import AsyncGenerator
@@ -18,9 +19,10 @@ StopReason = Literal["stop", "tool_calls", "length", "stopped"]
 class ChatRequest:
     """One call to a model.
 
-    ``tools`` are those the model may call now; if it is empty but ``messages`` contain earlier tool
-    calls, the provider must still accept them. ``schema`` (JSON Schema) requests a reply of exactly
-    that shape. ``temperature``, ``seed`` and ``think`` are left to the model if None.
+    ``tools`` lists the tools that the model may call in this reply. Even if it is empty, providers
+    must accept ``messages`` with earlier tool calls. ``schema`` (JSON Schema) requests a reply of
+    exactly that shape. If ``temperature``, ``seed`` or ``think`` is None, the model's default
+    applies.
     """
 
     messages: tuple[Message, ...]
@@ -41,7 +43,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingPiece:
-    """A piece of the thinking; the last one may carry a signature (Anthropic)."""
+    """A piece of the model's thinking. Anthropic signs the last one."""
 
     text: str
     signature: str = ""
@@ -56,14 +58,14 @@ class CallPiece:
 
 @dataclass(frozen=True, slots=True)
 class WaitPiece:
-    """The reason for a delay: the model is loading, the call is retried."""
+    """The reason for a delay, such as a model that is loading or a call that is being retried."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndPiece:
-    """The end of the reply; tokens are 0 if the server did not count them."""
+    """The end of the reply. Token counts are 0 if the server did not report them."""
 
     stop_reason: StopReason
     prompt_tokens: int = 0
@@ -76,7 +78,7 @@ Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | EndPiece
 class ChatModel(Protocol):
     """A chat model.
 
-    ``provider`` and ``name`` identify it for users and in events.
+    ``provider`` and ``name`` identify the model in events and to the user.
     """
 
     @property
@@ -86,16 +88,19 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """Return the token limit of prompt and reply together; asks the server at most once."""
+        """Return the token limit for prompt and reply together.
+
+        The server is asked at most once.
+        """
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; the last piece is an `EndPiece`.
+        """Yield the reply. The last piece is an `EndPiece`.
 
-        Closing the generator, or cancelling its task, closes the HTTP stream at once.
+        Closing the generator or cancelling its task closes the HTTP stream at once.
 
         Raises:
-            ModelError: one of the subclasses in `core.errors`.
+            ModelError: the call failed; raised as one of the subclasses in `core.errors`.
         """
         ...
 
@@ -103,9 +108,9 @@ class ChatModel(Protocol):
 
 
 class ModelServer(Protocol):
-    """A server whose models can be listed and, for Ollama, pulled and deleted.
+    """A server whose models can be listed and, if it is Ollama, pulled and deleted.
 
-    Every method raises `core.errors.ModelError`; one that the server does not support raises
+    Any method may raise `core.errors.ModelError`. Methods that the server does not support raise
     `core.errors.CapabilityMissing`.
     """
 
@@ -122,7 +127,7 @@ class ModelServer(Protocol):
 
 
 class ModelWrapper:
-    """Base class of wrappers; delegates everything to the wrapped model."""
+    """Base class of model wrappers, which delegates everything to the wrapped model."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner

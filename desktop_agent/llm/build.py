@@ -1,4 +1,4 @@
-"""Build models and servers from the settings; the registry of providers."""
+"""Construction of models and servers from the settings."""
 
 import re
 from collections.abc import Sequence
@@ -36,9 +36,9 @@ def build_model(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ChatModel:
-    """Return a model with timeouts, retries, separate thinking and tool calls.
+    """Return a model with timeouts, retries, separated thinking and tool calls.
 
-    ``transport`` belongs to the model from then on: closing the model closes it. Nothing is sent.
+    The model takes ownership of ``transport`` and closes it when it is closed. No request is sent.
 
     Raises:
         ModelNotFound: the provider is unknown.
@@ -94,7 +94,7 @@ def build_server(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
-    """Return the server of a provider; arguments and errors as in `build_model`."""
+    """Return a provider's server. Arguments and errors are as in `build_model`."""
     url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
     if provider == "ollama":
         return OllamaServer(url, connect_timeout_s=connect_s, transport=transport)
@@ -103,7 +103,11 @@ def build_server(
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Return the base URL of a provider's server; raises `ModelNotFound` if unknown."""
+    """Return the base URL of a provider's server.
+
+    Raises:
+        ModelNotFound: the provider is unknown.
+    """
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,
@@ -124,12 +128,12 @@ def build_embedder(
     api_key: str | None,
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> "Embedder":
-    """Return an embedding model with batching and retries; arguments as in `build_model`.
+    """Return an embedding model with batching and retries. Arguments are as in `build_model`.
 
-    Addresses and timeouts are those of the chat models.
+    It uses the same URLs and timeouts as the chat models.
 
     Raises:
-        ModelNotFound: the provider is unknown, or has no embeddings (Anthropic).
+        ModelNotFound: the provider is unknown or offers no embeddings (Anthropic).
     """
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
@@ -156,14 +160,14 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Return the name of a chat model to use if none is set.
+    """Return the name of a chat model to use when the settings name none.
 
-    Loaded models come first, then those with tools, then the server's order (Ollama: most recently
-    used first).
+    Loaded models are preferred, then models with tool support, then the server's order (in Ollama's
+    case, most recently used first).
 
     Raises:
-        ModelNotFound: there is none; the message says how to get one.
-        ModelError: the server cannot be asked.
+        ModelNotFound: the server has no chat model; the message says how to get one.
+        ModelError: the server cannot be reached or returns an error.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:

@@ -1,7 +1,7 @@
-"""Estimate the tokens of a prompt and shorten one that exceeds the limit.
+"""Estimate the number of tokens in a prompt, and shorten prompts that exceed the limit.
 
-No tokenizer is available: each model has its own, and servers do not offer theirs. The estimate
-errs on the high side, because a refused prompt costs more than some unused room.
+No tokenizer is available: each model has its own, and servers do not expose theirs. The estimate
+errs on the high side, because a refused prompt costs more than some unused context.
 """
 
 import json
@@ -13,21 +13,21 @@ from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import ChatRequest
 
 CHARACTERS_PER_TOKEN = 3.6
-"""For English text."""
+"""The average for English text."""
 
 _TOKENS_PER_FURTHER_BYTE = 0.45
 _MESSAGE_OVERHEAD = 6
 _CALL_OVERHEAD = 10
 _KEPT_OF_RESULT = 800
-"""Characters kept of a shortened tool result."""
+"""The number of characters kept from a shortened tool result."""
 
 
 def estimate_tokens(value: str | Message | ToolSpec | ChatRequest) -> int:
-    """Estimate the tokens of a text, a message, a tool or a whole request.
+    """Estimate the number of tokens in a text, a message, a tool or a whole request.
 
-    English text has about 3.6 characters per token; each byte of a character's UTF-8 form beyond
-    the first adds 0.45, so that Cyrillic comes to 0.7 tokens per character, Chinese, Japanese and
-    Korean to 1.2 and emoji to 1.6, which is above what current vocabularies need.
+    English text has about 3.6 characters per token. Each UTF-8 byte of a character beyond the first
+    adds 0.45 tokens. A character therefore counts as 0.7 tokens in Cyrillic, 1.2 in Chinese,
+    Japanese and Korean, and 1.6 if it is an emoji, which is more than current vocabularies need.
     """
     match value:
         case str():
@@ -58,10 +58,10 @@ def _json_tokens(value: object) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FittedPrompt:
-    """The shortened prompt.
+    """A prompt that was shortened to fit the context.
 
-    ``removed`` describes to the user what was removed, oldest first. Tokens are estimates of
-    messages and tools together, without the room for the reply.
+    ``removed`` describes to the user what was removed, oldest first. Token counts are estimates for
+    messages and tools together; they do not include the room reserved for the reply.
     """
 
     messages: tuple[Message, ...]
@@ -75,11 +75,12 @@ def fit(
 ) -> FittedPrompt:
     """Make a prompt fit into ``limit`` tokens, reserving ``reply_reserve`` of them for the reply.
 
-    First the oldest tool results are shortened, then the oldest turns removed, then the oldest
-    rounds of tool calls, then the newest results are shortened. A last turn without results of its
-    own mostly refers to the one before it ("rewrite your draft"), which is then removed last. A
-    call and its results stay or go together; system messages, all user messages of the current
-    turn, and its newest round always stay. A prompt that still does not fit is returned as it is.
+    The prompt is reduced in this order: shorten the oldest tool results, remove the oldest turns,
+    remove the oldest rounds of tool calls, shorten the newest results. If the last turn has no tool
+    results, it probably refers to the previous turn ("rewrite your draft"), so that turn is kept as
+    long as possible. A call and its results are kept or removed together. System messages, all user
+    messages of the current turn and its newest round are always kept. A prompt that still does not
+    fit is returned anyway.
     """
     plan = _Plan(messages, sum(estimate_tokens(tool) for tool in tools), limit - reply_reserve)
     newest = plan.newest_round()
@@ -93,7 +94,7 @@ def fit(
 
 
 class _Unit:
-    """Messages that stay or go together: a single message, or a round of calls with its results."""
+    """Messages kept or removed together: a single message, or a round of calls and results."""
 
     def __init__(self, messages: list[Message]) -> None:
         self.messages = messages
@@ -114,7 +115,7 @@ class _Unit:
 
 
 class _Plan:
-    """The units of a conversation while it is being shortened."""
+    """The units of a conversation that is being shortened."""
 
     def __init__(self, messages: Sequence[Message], tool_tokens: int, room: int) -> None:
         self.units = _units(messages)
@@ -146,7 +147,7 @@ class _Plan:
                     )
 
     def asks_of_results(self) -> bool:
-        """Return whether the last turn has tool results of its own."""
+        """Return whether the last turn has tool results."""
         return any(unit.is_round for unit in self.units[self._turn_starts()[-1] :])
 
     def drop_turns(self, keep: int) -> None:
@@ -165,10 +166,10 @@ class _Plan:
             self._drop([unit], f"a round of tool calls ({names})")
 
     def _turn_starts(self) -> list[int]:
-        """Return the positions where turns begin: at user messages that are not follow-ups.
+        """Return the positions at which turns begin: user messages that are not follow-ups.
 
-        A follow-up comes after results or after another user message. Anything before the first
-        turn, except the system prompt, is a turn too.
+        A follow-up is a user message after tool results or after another user message. Messages
+        before the first turn, except the system prompt, also count as a turn.
         """
         starts = [
             place

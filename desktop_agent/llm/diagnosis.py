@@ -1,4 +1,4 @@
-"""Diagnose the connection to a provider's server; find Ollama and the memory of this machine."""
+"""Diagnose connections to providers' servers, locate Ollama, and measure this machine's memory."""
 
 import asyncio
 import os
@@ -29,10 +29,10 @@ from desktop_agent.llm.providers.endpoint import Endpoint
 
 
 def find_ollama(environ: Mapping[str, str] | None = None) -> Path | None:
-    """Return the path of Ollama's program on this machine, or None; reads the disk.
+    """Return the path of the Ollama executable on this machine, or None. Reads the disk.
 
-    ``PATH`` is searched first, then the folders used by its installers: a window started from a
-    menu often has a shorter ``PATH`` than a terminal.
+    ``PATH`` is searched first, then the folders used by Ollama's installers, because programs
+    started from a menu often have a shorter ``PATH`` than a terminal.
     """
     environ = os.environ if environ is None else environ
     found = shutil.which("ollama", path=environ.get("PATH", ""))
@@ -51,7 +51,7 @@ def _places(environ: Mapping[str, str]) -> tuple[Path, ...]:
 
 
 def machine_memory() -> int:
-    """Return the memory of this machine in bytes, 0 if the system does not report it."""
+    """Return this machine's memory in bytes, or 0 if the system does not report it."""
     if sys.platform == "win32":
         import ctypes
 
@@ -85,14 +85,15 @@ _SIGNS: tuple[tuple[str, Finding], ...] = (
     ("timeout", "timeout"),
     ("timed out", "timeout"),
 )
-"""Parts of the system's messages for failed connections, in lower case; the first match counts."""
+"""Fragments of the system's connection error messages, in lower case. The first match counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiagnosisRequest:
-    """The server to diagnose: the settings, a provider, its key, and how requests are sent.
+    """The server to diagnose, with the settings, the provider, its key and a transport factory.
 
-    Each server gets its own ``transport`` and closes it.
+    ``transport`` is called once for each server contacted. That server owns the new transport and
+    closes it.
     """
 
     settings: LlmSettings
@@ -119,7 +120,10 @@ class DiagnosisRequest:
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return the same request for another server; only the configured one gets the key."""
+        """Return the same request for another server.
+
+        The key is included only if the server is the configured one.
+        """
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = _origin(url) == _origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
@@ -141,11 +145,11 @@ class DiagnosisRequest:
 
 
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
-    """Try a provider's server and report the result.
+    """Try to reach a provider's server and report the result.
 
-    Failures are reported, not raised. If something else answers at the address, its neighbours are
-    tried
-    too: with and without ``/v1``, and as another kind of server. The key is sent to no other host.
+    Failures are reported, not raised. If a different kind of server answers, similar addresses are
+    tried too: with or without ``/v1``, and for another provider. The key is never sent to another
+    host.
     """
     base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
     try:
@@ -221,7 +225,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Yield possible addresses of a matching server near the configured one."""
+    """Yield addresses near the configured one where a matching server might be."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     if trial.provider != "ollama":

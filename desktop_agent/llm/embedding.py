@@ -1,4 +1,4 @@
-"""Embedding models: the protocol, prompts by model family, batching and retries."""
+"""Embedding models: the protocol, prefixes by model family, batching and retries."""
 
 import asyncio
 import re
@@ -14,24 +14,27 @@ from desktop_agent.llm.providers.endpoint import Endpoint, retry_after
 from desktop_agent.llm.providers.wire import gather_or_cancel
 
 TextKind = Literal["query", "document"]
-"""The role of a text: many models require a matching prefix."""
+"""The role of a text. Many models require a prefix that depends on it."""
 
 
 class Embedder(Protocol):
-    """A model that turns texts into vectors; similar meaning gives similar direction."""
+    """A model that turns texts into vectors. Texts with similar meanings get similar directions."""
 
     @property
     def name(self) -> str:
-        """Provider and model, as in ``ollama/nomic-embed-text:latest``; stored in the index."""
+        """The provider and model, such as ``ollama/nomic-embed-text:latest``.
+
+        It is stored in the index.
+        """
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one row of length 1 for each text, in order.
+        """Return one vector of length 1 for each text, as rows in the same order.
 
-        A text longer than the model accepts is cut by the model or its server.
+        Texts that are too long for the model are cut by the model or its server.
 
         Raises:
-            ModelError: one of the subclasses in `core.errors`.
+            ModelError: the request failed; raised as one of the subclasses in `core.errors`.
         """
         ...
 
@@ -62,7 +65,7 @@ class Embedder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prefixes:
-    """The prefixes for queries and documents; empty if none is needed."""
+    """The prefixes for queries and documents. Both are empty if the model needs none."""
 
     query: str = ""
     document: str = ""
@@ -89,7 +92,7 @@ _FAMILIES: tuple[tuple[re.Pattern[str], Prefixes], ...] = tuple(
         (r"\be5-", Prefixes("query: ", "passage: ")),
     )
 )
-"""Prefixes by name pattern, for names in lower case with dashes; the first match counts."""
+"""Prefixes by name pattern. Names are matched in lower case with dashes; the first match counts."""
 
 
 def prefixes_of(model: str) -> Prefixes:
@@ -103,15 +106,16 @@ def prefixes_of(model: str) -> Prefixes:
 Rows = NDArray[np.float32]
 
 _KEPT_OF_TOO_LONG = 0.75
-"""Share kept of a text that the server finds too long; converges quickly without cutting too
-much.
+"""The share of a text to keep when the server rejects it as too long.
+
+This value converges quickly without cutting too much.
 """
 _SHORTEST = 16
-"""Characters: a server that refuses even these does not refuse them for their length."""
+"""A text of fewer characters than this cannot have been refused for its length."""
 
 
 class EmbeddingBackend(Protocol):
-    """The provider-specific part of an embedder: one request."""
+    """The provider-specific part of an embedder, which sends a single request."""
 
     @property
     def provider(self) -> str: ...
@@ -123,10 +127,10 @@ class EmbeddingBackend(Protocol):
     def endpoint(self) -> Endpoint: ...
 
     async def vectors(self, texts: Sequence[str]) -> Rows:
-        """Return a row for each text, in order, not normalized and not checked.
+        """Return one row for each text, in order. The rows are neither normalized nor checked.
 
         Raises:
-            ContextOverflow: a text is too long for a server that does not cut.
+            ContextOverflow: a text is too long, and the server does not cut texts.
             ModelError: any other failure.
         """
         ...
@@ -138,10 +142,10 @@ class EmbeddingBackend(Protocol):
 class BatchLimits:
     """Batching and retry limits.
 
-    ``batch`` is the number of texts per request: reading 12 vectors of 1,024 numbers takes the
-    event loop's thread 4 to 5 ms. ``at_once`` requests in parallel keep a server busy while a reply
-    is read. ``retries`` and ``backoff_s`` are as in `wrappers.RetryPolicy`; ``remote`` is True if
-    the server is on another machine.
+    ``batch`` is the number of texts per request. Parsing 12 vectors of 1,024 numbers blocks the
+    event loop for 4 to 5 ms. ``at_once`` is the number of parallel requests, which keep the server
+    busy while a reply is being parsed. ``retries`` and ``backoff_s`` are as in
+    `wrappers.RetryPolicy`. ``remote`` is True if the server is on another machine.
     """
 
     batch: int = 12
@@ -152,7 +156,7 @@ class BatchLimits:
 
 
 class BatchedEmbedder:
-    """An `Embedder` that adds prefixes, sends batches, retries and checks the vectors."""
+    """An `Embedder` that adds prefixes, sends texts in batches, retries, and checks the vectors."""
 
     def __init__(self, bare: EmbeddingBackend, limits: BatchLimits | None = None) -> None:
         self.name = f"{bare.provider}/{bare.model}"
@@ -165,7 +169,7 @@ class BatchedEmbedder:
     async def embed(self, texts: Sequence[str], kind: TextKind) -> Rows:
         """Return one row of length 1 for each text, in order; see `Embedder`.
 
-        A row of zeros stays as it is. A query does not wait for documents in progress.
+        Rows that are all zeros are not normalized. Queries do not wait for documents in progress.
         """
         prefix = self._prefixes.of(kind)
         sent = [_sendable(prefix + text) for text in texts]
@@ -185,7 +189,7 @@ class BatchedEmbedder:
             return await self._rows(texts)
 
     async def _rows(self, texts: list[str]) -> Rows:
-        """Return checked rows; texts that are too long are cut until the server accepts them."""
+        """Return checked rows. Texts that are too long are cut until the server accepts them."""
         try:
             return self._checked(await self._tried(texts), len(texts))
         except ContextOverflow:
@@ -225,5 +229,5 @@ class BatchedEmbedder:
 
 
 def _sendable(text: str) -> str:
-    """Return a text that every server accepts: valid Unicode and not empty."""
+    """Replace invalid Unicode and empty texts, which some servers refuse."""
     return text.encode("utf-8", "replace").decode("utf-8") if text.strip() else "."

@@ -1,4 +1,4 @@
-"""Model names: swarm members in the settings, and the choice of an embedding model."""
+"""Parsing of swarm member names, and the choice of an embedding model."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,9 @@ from desktop_agent.llm.base import ModelServer
 # --- Swarm members in the settings: ``[provider/]model[@url]``
 
 PROVIDERS = ("ollama", "openai", "anthropic")
-"""Provider names before the first slash; any other word there belongs to the model's name."""
+"""Provider names recognized before the first slash. Any other prefix is part of the model's
+name.
+"""
 
 _ADDRESS = re.compile(r"@(?=https?://)", re.IGNORECASE)
 _FORM = (
@@ -22,7 +24,10 @@ _FORM = (
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """A swarm member: provider, model, and address; an empty ``url`` means the provider's."""
+    """The provider, model and URL of a swarm member.
+
+    An empty ``url`` means the provider's own URL.
+    """
 
     provider: str
     model: str
@@ -30,15 +35,15 @@ class MemberName:
 
 
 def parse_member(text: str, provider: str) -> MemberName:
-    """Parse an entry of ``swarm.models``; ``provider`` applies if the entry names none.
+    """Parse an entry of ``swarm.models``; ``provider`` is the default if the entry names none.
 
-    Model names contain slashes and colons (``hf.co/x/y:Q4_K_M``), so only a known provider before
-    the first slash counts as one: a model that is itself called ``openai/…`` is written
-    ``openai/openai/…``.
+    Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
+    slash is a provider only if it is a known one. A model whose own name begins with ``openai/`` is
+    written as ``openai/openai/…``.
 
     Raises:
-        SettingsError: the entry is invalid; the message quotes it and explains the fault and the
-            form.
+        SettingsError: the entry is invalid; the message quotes it and explains the error and the
+            expected form.
     """
     named, *rest = _ADDRESS.split(text.strip(), maxsplit=1)
     before, slash, after = named.partition("/")
@@ -81,7 +86,7 @@ def _wrong(text: str, fault: str) -> SettingsError:
 
 
 RECOMMENDED_EMBEDDING = "nomic-embed-text"
-"""274 MB, and fast without a GPU."""
+"""A model of 274 MB that is fast even without a GPU."""
 OFFICIAL_EMBEDDING = "text-embedding-3-small"
 """OpenAI's cheapest embedding model."""
 
@@ -101,20 +106,21 @@ _RERANKS = re.compile(r"rerank", re.IGNORECASE)
 
 
 def full_name(name: str) -> str:
-    """Return an Ollama model name with its tag, ``latest`` by default."""
+    """Return an Ollama model name with its tag. The default tag is ``latest``."""
     return name if ":" in name.rpartition("/")[2] else f"{name}:latest"
 
 
 async def installed_embedding_model(server: ModelServer, wanted: str = "", kept: str = "") -> str:
-    """Return the name, with its tag, of an installed Ollama embedding model.
+    """Return the name, including the tag, of an installed Ollama embedding model.
 
-    It is the ``wanted`` one; without it, the ``kept`` one if it is still installed, else the first
-    in an order of preference.
+    If ``wanted`` is given, that model is required. Otherwise ``kept`` is returned if it is still
+    installed; if not, the installed model that ranks first in a built-in order of preference.
 
     Raises:
-        ModelNotFound: it is not installed, or none is; the message says how to get one.
-        CapabilityMissing: the wanted model makes no embeddings.
-        ModelError: the server cannot be asked.
+        ModelNotFound: the wanted model is not installed, or there is no embedding model at all; the
+            message says how to get one.
+        CapabilityMissing: the wanted model cannot produce embeddings.
+        ModelError: the server cannot be reached or returns an error.
     """
     models = {full_name(model.name): model for model in await server.list_models()}
     if wanted:
@@ -132,13 +138,13 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
 
 
 async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
-    """Return an embedding model of an OpenAI-compatible server, recognized by its name.
+    """Return an embedding model offered by an OpenAI-compatible server, recognized by its name.
 
-    The ``kept`` one comes first, then `OFFICIAL_EMBEDDING`, then an order of preference.
+    ``kept`` is preferred, then `OFFICIAL_EMBEDDING`, then a built-in order of preference.
 
     Raises:
-        ModelNotFound: there is none.
-        ModelError: the server cannot be asked.
+        ModelNotFound: the server offers no embedding model.
+        ModelError: the server cannot be reached or returns an error.
     """
     able = [model.name for model in await server.list_models() if _embeds(model)]
     if kept in able:

@@ -1,4 +1,4 @@
-"""The pool of models: built on first use, kept while the program runs."""
+"""A pool of models, which are built on first use and kept while the program runs."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -39,16 +39,17 @@ if TYPE_CHECKING:
 _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
 )
-"""Servers that always require a key; a self-hosted server may not."""
+"""URLs of servers that always require a key. Self-hosted servers may not need one."""
 
 TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
 
 class ModelPool:
-    """Returns models and their servers by name.
+    """A pool of models and model servers, looked up by name.
 
-    ``key`` returns the API key of a provider or None; when the key changes, the model is rebuilt.
-    ``refused`` is called with each host not contacted because the network is switched off.
+    ``key`` returns the API key of a provider, or None. When the key changes, the model is rebuilt.
+    ``refused`` is called with the name of each host that is not contacted because the network is
+    switched off.
     """
 
     def __init__(
@@ -95,10 +96,10 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return the model to use: the named one, that of the settings, or an installed one.
+        """Return the model to use: ``model`` if given, else the configured or an installed model.
 
         Raises:
-            ModelError: the server cannot be asked, or has no chat model.
+            ModelError: the server cannot be reached, or it has no chat model.
         """
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
@@ -110,10 +111,10 @@ class ModelPool:
         return self._chosen[provider]
 
     async def check_available(self, provider: str, model: str, *, offline: bool) -> None:
-        """Raise `AgentError` if it is clear before a question that no model can answer it.
+        """Raise `AgentError` if it is already clear that no model can answer a question.
 
-        A server on this machine is asked, which takes milliseconds; for a remote one only the key
-        is checked.
+        Servers on this machine are contacted, which takes milliseconds. For remote servers, only
+        the presence of a key is checked.
         """
         _refuse_none(provider)
         url = provider_url(self._settings, provider)
@@ -128,9 +129,13 @@ class ModelPool:
             )
 
     async def checked_name(self, provider: str, model: str = "") -> str:
-        """Return the model to use after asking the server; raises `ModelError` if it is not there.
+        """Return the model to use after checking that the server has it.
 
-        The name is checked only with Ollama: lists of OpenAI-compatible servers may be incomplete.
+        Only Ollama's list is checked, because OpenAI-compatible servers may list their models
+        incompletely.
+
+        Raises:
+            ModelError: the server cannot be reached, or it does not have the model.
         """
         models = await self.list_models(provider)
         name = await self.name(provider, model)
@@ -145,16 +150,17 @@ class ModelPool:
         return name
 
     def is_set_up(self, provider: str) -> bool:
-        """Return whether a provider is the one in use, is on this machine, or has a key."""
+        """Return whether a provider is in use, runs on this machine, or has a key."""
         host = urlsplit(provider_url(self._settings, provider)).hostname or ""
         used = provider == self._settings.provider
         return used or is_loopback(host) or self._key(provider) is not None
 
     def is_expected(self, provider: str, error: AgentError) -> bool:
-        """Return whether the user counts on the model that now fails.
+        """Return whether the user was relying on the model that failed.
 
-        They have chosen it in the settings, or it was available earlier in this session. A key that
-        was never stored, or a model that was never there, is not a model failure.
+        That is the case if it is the model chosen in the settings, or if it was available earlier
+        in this session. A missing key or a model that was never available does not count as a
+        failure.
         """
         if not isinstance(error, ModelError) or isinstance(error, AuthenticationFailed):
             return False
@@ -169,7 +175,7 @@ class ModelPool:
         self._chosen_embedding.clear()
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
-        """Return a model; raises as `name`."""
+        """Return a model. Raises the same errors as `name`."""
         return self._built(MemberName(provider, await self.name(provider, model)))
 
     async def members(
@@ -179,10 +185,11 @@ class ModelPool:
         offline: bool = False,
         tell: Callable[[str], None] = lambda _text: None,
     ) -> tuple[ChatModel, ...]:
-        """Return the members of a swarm, named as in ``swarm.models``, in order.
+        """Return the members of a swarm in order, given their names as in ``swarm.models``.
 
-        Their availability is not checked: a missing one costs a swarm nothing. With ``offline``,
-        remote ones are left out, and ``tell`` is called with a message for each one.
+        Their availability is not checked, because a swarm tolerates missing members. If ``offline``
+        is True, remote members are left out, and ``tell`` is called with a message about each of
+        them.
 
         Raises:
             SettingsError: an entry is invalid; the message names it.
@@ -219,18 +226,18 @@ class ModelPool:
     async def embedder(
         self, settings: KnowledgeSettings, *, kept: str = "", offline: bool = False
     ) -> "Embedder":
-        """Return the embedding model to use: that of the settings, or an installed one.
+        """Return the embedding model to use: the configured one or an installed one.
 
-        ``kept`` is the `Embedder.name` of an index's vectors: if the settings name no model, it is
-        chosen as long as it is available, whatever else was installed since. The list of installed
-        models is cached until `forget_choice`.
+        ``kept`` is the `Embedder.name` stored with an index's vectors. If the settings name no
+        model, that one is used as long as it is available, even if others have been installed
+        since. The list of installed models is cached until `forget_choice` is called.
 
         Raises:
-            ModelNotFound: there is none (the message says what to pull), or the provider is
-                ``none``.
-            CapabilityMissing: the model of the settings makes no embeddings.
-            Offline: ``offline``, and the server is not on this machine.
-            ModelError: the server cannot be asked.
+            ModelNotFound: there is no embedding model (the message says which one to pull), or the
+                provider is ``none``.
+            CapabilityMissing: the configured model cannot produce embeddings.
+            Offline: ``offline`` is True, and the server is not on this machine.
+            ModelError: the server cannot be reached or returns an error.
         """
         provider = settings.embedding_provider
         if provider == "none":
@@ -269,7 +276,7 @@ class ModelPool:
         return await server.details(name)
 
     async def warm_up(self, provider: str) -> None:
-        """Import a provider's SDK in a thread: 0.6 to 3 seconds of processor time."""
+        """Import a provider's SDK in a thread. This takes 0.6 to 3 seconds of processor time."""
         if provider == "ollama":
             await asyncio.to_thread(load_ollama)
         elif provider != "none":

@@ -1,8 +1,8 @@
-"""Find tool calls that a model writes into its text, while the text streams.
+"""Find tool calls that a model writes as text, while the text is streaming.
 
-Three forms begin a call: a tag (``<tool_call>``, ``<function_call>``, ``[TOOL_CALLS]``), a fence
-that contains JSON, and a JSON object or list at the start of a line. Text is held back only from
-such a beginning on, and only while what follows can still be a call.
+A call can begin in three ways: with a tag (``<tool_call>``, ``<function_call>``, ``[TOOL_CALLS]``),
+with a fence that contains JSON, or with a JSON object or list at the start of a line. Text is held
+back only from such a beginning on, and only for as long as it may still turn out to be a call.
 """
 
 import json
@@ -19,7 +19,10 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 
 class JsonEnd:
-    """Counts brackets outside strings, reading each character only once."""
+    """An incremental search for the closing bracket that reads each character only once.
+
+    Brackets inside strings are ignored.
+    """
 
     def __init__(self) -> None:
         self._place = -1
@@ -30,7 +33,7 @@ class JsonEnd:
     def find(self, text: str, start: int) -> int | None:
         """Return the position after the bracket that closes the one at ``start``, or None.
 
-        Between calls the text may only grow, and ``start`` must not change.
+        Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """
         place = max(self._place, start)
         while place < len(text):
@@ -63,7 +66,7 @@ class JsonEnd:
 NAME_KEYS = ("name", "function", "tool", "tool_name", "function_name", "action")
 ARGUMENT_KEYS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")
 FIRST_KEYS = (*NAME_KEYS, *ARGUMENT_KEYS, "tool_calls", "tool_call", "type", "id")
-"""Keys with which the object of a call may begin."""
+"""Possible first keys of an object that represents a call."""
 
 _NAMED = re.compile(rf"""["']?(?:{"|".join(NAME_KEYS)})["']?\s*[:=]\s*["']([\w.\-]+)["']""")
 _CUT = "The reply was cut off by the token limit before the call was whole."
@@ -71,13 +74,16 @@ _CUT = "The reply was cut off by the token limit before the call was whole."
 
 @dataclass(frozen=True, slots=True)
 class CallNames:
-    """The names that make an object a call: the ``known`` ones, or all with ``any_name``."""
+    """The tool names that identify an object as a call.
+
+    These are the ``known`` names, or any name if ``any_name`` is True.
+    """
 
     known: Collection[str]
     any_name: bool
 
     def clean(self, name: str) -> str:
-        """Return the name without the prefix that some models add, or "" if unknown."""
+        """Return the name without the prefix that some models add, or "" if the tool is unknown."""
         name = name.strip()
         bare = name.removeprefix("functions.")
         if bare in self.known:
@@ -86,10 +92,11 @@ class CallNames:
 
 
 def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall]:
-    """Parse one or several calls: consecutive objects, a list of them, or OpenAI's ``tool_calls``.
+    """Parse one or more calls: consecutive objects, a list of objects, or OpenAI's ``tool_calls``.
 
-    Malformed JSON is repaired. Text that names a tool but cannot be parsed, or was ``cut`` off by
-    the token limit, becomes a call with an ``error``. Empty if the text is not a call.
+    Malformed JSON is repaired. If a text names a tool but cannot be parsed or was ``cut`` off by
+    the token limit, it becomes a call with an ``error``. The list is empty if the text is not a
+    call.
     """
     try:
         values = list(_values(text))
@@ -101,9 +108,9 @@ def calls_in(text: str, names: CallNames, *, cut: bool = False) -> list[ToolCall
 
 
 def failed_call(text: str, names: CallNames) -> list[ToolCall]:
-    """Return a call with an ``error`` for text in call tags that is not a call.
+    """Return a call with an ``error`` for a text in call tags that is not a valid call.
 
-    Empty if it names no known tool, unless all names are accepted.
+    The list is empty if the text names no known tool, unless all names are accepted.
     """
     name = names.clean(named_tool(text) or "") or ("unknown" if names.any_name else "")
     error = 'A call must be a JSON object with "name" and "arguments".'
@@ -188,7 +195,10 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A verdict on the held text up to ``end``: a call with this ``body``, or no call (None)."""
+    """A decision about the held text up to ``end``.
+
+    If it is a call, ``body`` is its text, else None.
+    """
 
     end: int
     body: str | None
@@ -197,10 +207,10 @@ class _Held:
 
 
 class CallScanner:
-    """Scans one reply. ``names`` are the available tools; ``any_name`` accepts others too.
+    """A scanner for one reply. ``names`` are the available tools; ``any_name`` accepts others too.
 
-    With ``strict``, for a text that may be about calls, a fence contains a call only if it names
-    one of ``names``, and a tag begins one only if JSON follows.
+    ``strict`` is meant for texts that may be about tool calls. In this mode, a fence is a call only
+    if it names one of ``names``, and a tag begins a call only if JSON follows.
     """
 
     def __init__(self, names: Collection[str], *, any_name: bool, strict: bool = False) -> None:
@@ -215,12 +225,12 @@ class CallScanner:
         self.found = 0
 
     def feed(self, text: str) -> Iterator[TextPiece | CallPiece]:
-        """Yield the text that is not part of a call, and complete calls."""
+        """Yield complete calls and the text outside of calls."""
         self._held += text
         yield from self._scan(final=False, cut=False)
 
     def end(self, *, cut: bool) -> Iterator[TextPiece | CallPiece]:
-        """Yield what was held back; ``cut`` is True if the token limit ended the reply."""
+        """Yield the text held back so far. ``cut`` is True if the token limit ended the reply."""
         yield from self._scan(final=True, cut=cut)
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:
@@ -268,7 +278,7 @@ class CallScanner:
         yield TextPiece(text)
 
     def _opener(self) -> re.Match[str] | None:
-        """Return the first match that may begin a call in the held text, or that closes a fence."""
+        """Return the first match in the held text that may begin a call or that closes a fence."""
         for found in _OPENER.finditer(self._held):
             first_line = "\n" not in self._held[: found.start()]
             if found["tag"]:
@@ -280,7 +290,7 @@ class CallScanner:
         return None
 
     def _possible_opener(self) -> int:
-        """Return how many characters at the end may be the beginning of an opener."""
+        """Return how many characters at the end may be the start of an opening tag or fence."""
         text = self._held
         for length in range(min(len(text), _LONGEST_TAG - 1), 0, -1):
             if any(tag.startswith(text[-length:].lower()) for tag in _TAGS):
@@ -348,7 +358,7 @@ class CallScanner:
         return _Held(len(self._held), self._held[start:]) if final else None
 
     def _may_be_call(self, text: str, names: CallNames) -> bool:
-        """Return whether a JSON text that begins like this may be a call."""
+        """Return whether a JSON text with this beginning may be a call."""
         rest = text[1:].lstrip() if text.startswith("[") else text
         if rest[:1] not in ("", "{"):
             return False

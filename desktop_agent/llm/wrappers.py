@@ -1,4 +1,4 @@
-"""Model wrappers: timeouts and retries, thinking in tags, tool calls in text."""
+"""Model wrappers for timeouts and retries, thinking in tags, and tool calls in text."""
 
 import asyncio
 import json
@@ -27,9 +27,9 @@ from desktop_agent.llm.tool_calls import CallScanner
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Time limits in seconds, and the number of retries.
+    """Time limits in seconds, and the maximum number of retries.
 
-    `providers.endpoint.retry_after` decides when to retry.
+    `providers.endpoint.retry_after` decides whether and when to retry.
     """
 
     first_token_s: float = 120.0
@@ -40,14 +40,17 @@ class RetryPolicy:
 
 
 class Patience(ModelWrapper):
-    """A model with timeouts; failed calls are retried only while nothing has arrived."""
+    """A wrapper with timeouts and retries.
+
+    A call is retried only if no part of its reply has arrived.
+    """
 
     def __init__(self, inner: ChatModel, limits: RetryPolicy) -> None:
         super().__init__(inner)
         self._limits = limits
 
     async def context_tokens(self) -> int:
-        """Return the wrapped model's limit, within the time for a first token."""
+        """Return the wrapped model's limit, waiting no longer than for a first token."""
         try:
             async with asyncio.timeout(self._limits.first_token_s):
                 return await self._inner.context_tokens()
@@ -57,7 +60,10 @@ class Patience(ModelWrapper):
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`.
 
-        A `WaitPiece` announces each retry. Raises `ModelTimeout` when a limit passes.
+        A `WaitPiece` announces each retry.
+
+        Raises:
+            ModelTimeout: a time limit was exceeded.
         """
         for attempt in range(1, self._limits.retries + 2):
             began = False
@@ -113,10 +119,13 @@ _LONGEST_TAG = len("</reasoning>")
 
 
 class ThinkingTags(ModelWrapper):
-    """A model whose ``<think>…</think>`` (or ``thinking``, ``reasoning``) is thinking, not text."""
+    """A wrapper that reports text in ``<think>`` tags as thinking.
+
+    The tags ``<thinking>`` and ``<reasoning>`` are also recognized.
+    """
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply with tagged text as `ThinkingPiece`; see `ChatModel`."""
+        """Yield the reply, with tagged text as `ThinkingPiece`; see `ChatModel`."""
         tags = TagSplitter(only_first=request.schema is not None)
         async with aclosing(self._inner.stream(request)) as pieces:
             async for piece in pieces:
@@ -131,11 +140,12 @@ class ThinkingTags(ModelWrapper):
 
 
 class TagSplitter:
-    """Separates text from thinking as it arrives, wherever the chunks are cut.
+    """An incremental splitter of text and thinking that does not depend on chunk boundaries.
 
-    A tag in backquotes is text about the tag. A closing tag without an opening one is dropped: some
-    chat templates put the opening one into the prompt. White space between the thinking and the
-    first text is dropped. With ``only_first`` a tag counts only before all text, for JSON replies.
+    Tags in backquotes are ordinary text. A closing tag without an opening one is dropped, because
+    some chat templates put the opening tag into the prompt. White space between the thinking and
+    the first text is dropped. With ``only_first``, which is meant for JSON replies, tags are
+    recognized only before the first text.
     """
 
     def __init__(self, *, only_first: bool = False) -> None:
@@ -148,7 +158,10 @@ class TagSplitter:
         self._only_first = only_first
 
     def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield what is certain now; white space before all text waits for what follows."""
+        """Yield the parts that can be classified now.
+
+        Leading white space is held until text follows.
+        """
         self._held += text
         while True:
             found = self._next_tag()
@@ -162,7 +175,7 @@ class TagSplitter:
         yield from self._part(head)
 
     def end(self) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield what was held back; thinking in an unclosed tag stays thinking."""
+        """Yield the text held back so far. Text after an unclosed opening tag remains thinking."""
         head, self._held = self._held, ""
         yield from self._part(head)
         blank, self._blank = self._blank, ""
@@ -215,7 +228,7 @@ def _earliest(text: str, place: int) -> re.Match[str] | None:
 
 
 def _possible_tag(text: str) -> int:
-    """Return how many characters at the end may be the beginning of a tag."""
+    """Return how many characters at the end may be the start of a tag."""
     start = text.rfind("<", -_LONGEST_TAG)
     if start < 0:
         return 0
@@ -241,7 +254,7 @@ _OUR_TAGS = re.compile(r"<(/?)(tool_call|tool_response)\b", re.IGNORECASE)
 
 
 def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tuple[Message, ...]:
-    """Return the conversation without tool messages: calls and results are written into the text.
+    """Return the conversation with tool calls and results written as text instead of tool messages.
 
     The available tools are described at the end of the system prompt.
     """
@@ -285,12 +298,12 @@ def _written(call: ToolCall) -> str:
 
 
 class TextTools(ModelWrapper):
-    """A model whose tool calls always arrive as `CallPiece`.
+    """A wrapper that emits every tool call as a `CallPiece`.
 
-    If the wrapped model reports that it has no tools, from then on the tools are described in the
-    prompt and calls are parsed from the text; such a call may name an unavailable tool. A model
-    with tools may still write a call as text: it is parsed too, if the name is known. Replies to a
-    schema are not changed.
+    Once the wrapped model reports that it does not support tools, they are described in the prompt,
+    and calls are parsed from the text. Such a call may name an unavailable tool. Models with tool
+    support may also write calls as text; those are parsed only if the tool is known. Replies to
+    requests with a schema are not changed.
     """
 
     def __init__(self, inner: ChatModel) -> None:

@@ -1,1 +1,1 @@
-"""Web access: search engines, page fetching and its address guard, and the ledger of requests."""
+"""Web access: search engines, page fetching with its address guard, and the request ledger."""

@@ -1,8 +1,8 @@
-"""Synchronous file downloads with size and speed limits, for code in a worker thread.
+"""Synchronous file downloads with size and speed limits, for code that runs in a worker thread.
 
-Libraries that verify their downloads are often synchronous. Their thread gets an event loop here,
-so that the bytes use the same transport as all other requests: the ledger records them, and the
-network switch refuses them before a name is resolved.
+Libraries that verify their downloads are often synchronous. This module runs an event loop in their
+thread, so that their downloads use the same transport as all other requests: the ledger records
+them, and the network switch refuses them before a name is resolved.
 """
 
 import asyncio
@@ -28,10 +28,11 @@ _TRY_AGAIN = "Try again later."
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How slow a server may be: ``spare_s`` seconds per file, plus one for every ``slowest`` bytes.
+    """The time limit of a download.
 
-    The extra seconds are granted as bytes arrive: a server that sends no data has only ``spare_s``,
-    whether it stays silent or sends headers and empty frames forever.
+    It is ``spare_s`` seconds, plus one second per ``slowest`` bytes received. A server that sends
+    no data therefore has only ``spare_s`` seconds, whether it stays silent or keeps sending headers
+    and empty frames.
     """
 
     spare_s: float = 30.0
@@ -39,7 +40,7 @@ class Patience:
 
 
 class DownloadFailed(UpdateError):
-    """The server answered with an unsuccessful HTTP ``status``."""
+    """The server returned an unsuccessful HTTP ``status``."""
 
     def __init__(self, host: str, status: int) -> None:
         remedy = _TRY_AGAIN if status >= 500 else "Check the address of updates in the settings."
@@ -48,14 +49,14 @@ class DownloadFailed(UpdateError):
 
 
 class Stopped(Exception):
-    """`Downloads.stop` was called. Only its caller sees this exception."""
+    """`Downloads.stop` was called. Only the code waiting for the download sees this exception."""
 
 
 class Downloads:
-    """Sequential GET requests over one client, run in the thread that enters the context.
+    """A context manager that sends GET requests one after another, in the thread that entered it.
 
-    ``purpose`` is their label in the ledger. Redirects are not followed: only one host is trusted,
-    and its address comes from the settings or the build.
+    ``purpose`` is the label of the requests in the ledger. Redirects are not followed, because only
+    one host is trusted; its address comes from the settings or the build.
     """
 
     def __init__(self, purpose: str, patience: Patience) -> None:
@@ -85,7 +86,10 @@ class Downloads:
             self._runner.close()
 
     def stop(self) -> None:
-        """End the current and all later downloads with `Stopped`; callable from any thread."""
+        """Abort the current download and all later ones with `Stopped`.
+
+        Can be called from any thread.
+        """
         self._stopped = True
         loop = self._loop
         if loop is None:
@@ -101,9 +105,9 @@ class Downloads:
         ``told`` is called with the number of bytes received so far.
 
         Raises:
-            DownloadFailed: the server answered with an unsuccessful status.
-            UpdateError: the server does not answer, redirects, is too slow or sends over ``most``
-                bytes.
+            DownloadFailed: the server returned an unsuccessful status.
+            UpdateError: the server does not answer, redirects, is too slow, or sends more than
+                ``most`` bytes.
             Offline: the network is switched off.
             Stopped: `stop` was called.
             OSError: the file cannot be written.

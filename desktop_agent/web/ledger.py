@@ -1,11 +1,11 @@
-"""The request ledger: which step contacted which host, and how many bytes went each way.
+"""The request ledger, which records each step's requests with host and bytes in both directions.
 
-Every HTTP client of this program is built on `LedgerTransport`. The run that a request belongs to
-comes from a context variable, because the request starts inside third-party SDKs. The ledger of the
-whole program subscribes with `watch_requests`, like a log handler: it receives requests inside and
-outside of runs, and those refused by the network switch. Code that refuses before a request is made
-reports it with `note_refusal`; code in this interpreter that contacts a host by means other than
-HTTP (a database client with its own network stack) reports it with `note_use`.
+Every HTTP client in this program uses `LedgerTransport`. Requests start inside third-party SDKs, so
+a context variable identifies the run that a request belongs to. The program-wide ledger subscribes
+with `watch_requests`, like a log handler. It receives requests made inside and outside of runs, and
+those refused by the network switch. Code that refuses an operation before making a request calls
+`note_refusal`. Code in this interpreter that contacts a host by means other than HTTP, such as a
+database client with its own network stack, calls `note_use`.
 """
 
 import re
@@ -30,7 +30,7 @@ _NO_NAME = "the name could not be looked up"
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
-    """One request; bytes include headers and the bodies before decompression."""
+    """One request. The byte counts include the headers, and the bodies as transferred."""
 
     host: str
     purpose: str
@@ -40,11 +40,11 @@ class NetworkUse:
 
 @dataclass(frozen=True, slots=True)
 class OutboundRequest:
-    """One request in the ledger of the whole program.
+    """An entry in the program-wide request ledger.
 
-    ``at`` is when it began, in seconds since 1970. ``failed`` requests broke off or were never
-    answered. ``refused`` ones were never sent: the network switch was off. ``run_id`` is empty
-    outside of a run.
+    ``at`` is the time at which the request began, in seconds since 1970. The outcome is ``failed``
+    if the request was interrupted or never answered, and ``refused`` if it was not sent because the
+    network was switched off. ``run_id`` is empty outside of runs.
     """
 
     at: float
@@ -64,7 +64,10 @@ class _Scope:
     met_offline: list[bool] = field(default_factory=list)
 
     def offline(self) -> bool:
-        """Return whether the network is off now, and remember that it was."""
+        """Return whether the network is switched off now.
+
+        If it is, remember that for `was_offline`.
+        """
         off = self.switched_off()
         if off and not self.met_offline:
             self.met_offline.append(True)
@@ -77,9 +80,9 @@ _watchers: list[Callable[[OutboundRequest], None]] = []
 
 
 def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], None]:
-    """Call ``watcher`` with every request of this process as it ends; return a stop function.
+    """Call ``watcher`` with every request of this process when it ends; return a stop function.
 
-    The watcher is called in the thread of the request: it must neither block nor raise.
+    The watcher is called in the thread of the request, so it must neither block nor raise.
     """
     _watchers.append(watcher)
 
@@ -94,10 +97,10 @@ def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], N
 def network_scope(
     record: Callable[[NetworkUse], None], *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
-    """Report every request made within to ``record``; ``offline`` refuses all but loopback.
+    """Report every request made in this context to ``record``. ``offline`` allows only loopback.
 
-    If ``offline`` is a function, it is called for each request and each chunk of a response, in the
-    thread of the request: switching the network off also ends requests in progress.
+    If ``offline`` is a function, it is called in the thread of the request, for each request and
+    each chunk of a response. Switching the network off therefore also aborts requests in progress.
     """
     asked = offline if callable(offline) else lambda: offline
     token = _scope.set(_Scope(record, asked, run_id))
@@ -109,10 +112,10 @@ def network_scope(
 
 @contextmanager
 def polling() -> Iterator[None]:
-    """Exclude requests made within to this machine from all records: the user did not cause them.
+    """Exclude requests to this machine from all records while this context is active.
 
-    Checking every few seconds whether Ollama is running would fill the ledger. Requests that leave
-    this machine are recorded as usual.
+    The user did not cause these requests: checking every few seconds whether Ollama is running
+    would fill the ledger. Requests that leave this machine are recorded as usual.
     """
     token = _polling.set(True)
     try:
@@ -122,7 +125,7 @@ def polling() -> Iterator[None]:
 
 
 def in_network_scope() -> bool:
-    """Return whether a network switch is in effect, of a run or of the program."""
+    """Return whether the network switch of a run or of the program applies here."""
     return _scope.get() is not None
 
 
@@ -133,7 +136,7 @@ def is_offline() -> bool:
 
 
 def was_offline() -> bool:
-    """Return whether the network was off at any check made in this scope."""
+    """Return whether any check in the current scope found the network switched off."""
     scope = _scope.get()
     return scope is not None and bool(scope.met_offline)
 
@@ -144,7 +147,7 @@ def note_refusal(purpose: str, host: str) -> None:
 
 
 def note_use(purpose: str, host: str) -> None:
-    """Record that ``host`` is contacted by a client whose bytes are not counted."""
+    """Record that ``host`` is contacted by a client whose bytes cannot be counted."""
     scope = _scope.get()
     if scope is not None:
         scope.record(NetworkUse(host, purpose, 0, 0))
@@ -171,16 +174,20 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Return the host addressed; the page reader's URLs contain its checked address instead."""
+    """Return the requested host.
+
+    The page reader's URLs contain a checked IP address instead of it.
+    """
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
 
 
 class _CountedBody(httpx.AsyncByteStream):
-    """Counts a response body while it is read, and reports once when it is closed.
+    """A response body that counts its bytes while it is read and reports them once when closed.
 
-    Reading stops if the network is switched off meanwhile (``refused``).
+    If the network is switched off meanwhile, reading is aborted and the request counts as
+    ``refused``.
     """
 
     def __init__(
@@ -220,7 +227,7 @@ class _CountedBody(httpx.AsyncByteStream):
 
 
 class LedgerTransport(httpx.AsyncBaseTransport):
-    """An HTTP transport that reports to the scope of the run and obeys its network switch."""
+    """An HTTP transport that reports requests to the run's scope and obeys its network switch."""
 
     def __init__(self, purpose: str, inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._purpose = purpose

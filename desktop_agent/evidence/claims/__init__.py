@@ -1,1 +1,1 @@
-"""Check the sentences of an answer against the passages they cite."""
+"""Checking of the sentences of an answer against the passages that they cite."""

@@ -1,4 +1,7 @@
-"""Which value belongs to which entity, and which name to which event: beyond a bag of words."""
+"""Checks which entity a value belongs to and which event a name belongs to in a source.
+
+These checks catch claims whose words all occur in the source but in different relations.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,9 +15,10 @@ from desktop_agent.evidence.text.language import word_set
 
 
 def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
-    """Return the source's value for the claim's words if ``found`` belongs to something else.
+    """Return the value that the source gives for the claim if ``found`` belongs to something else.
 
-    "War and Peace came out in 1869, Anna Karenina in 1878": 1869 is not the year of the second.
+    In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
+    novel.
     """
     view = clauses.view
     for clause, value in clauses.values():
@@ -37,9 +41,10 @@ def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Valu
 
 
 def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
-    """True if two values of a claim come from different pairs in the source.
+    """Return whether two values of a claim come from different pairs in the source.
 
-    "825 dollars in 1908 and 260 dollars in 1925" does not say 260 dollars in 1908.
+    "825 dollars in 1908 and 260 dollars in 1925", for example, does not support 260 dollars in
+    1908.
     """
     for (one, first), (other, second) in combinations(matched, 2):
         if agreement(one, other) != "other" or agreement(other, one) != "other":
@@ -57,7 +62,10 @@ def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
 
 
 def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values share a position in lists of equal length; None without lists."""
+    """Return whether two values have the same position in lists of equal length.
+
+    The result is None if there are no such lists.
+    """
     said = clauses.view.statements[number]
     if said.row:
         return None
@@ -69,9 +77,9 @@ def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | N
 
 
 def name_elsewhere(clauses: Clauses, places: Iterable[Place]) -> bool:
-    """True if the source ties a name to a relation other than the claim's.
+    """Return whether the source ties a name to a different relation from the claim's.
 
-    "was born in Warsaw and moved to Paris" does not say born in Paris.
+    "was born in Warsaw and moved to Paris", for example, does not support a birth in Paris.
     """
     view = clauses.view
     relations = {term.key for term in view.claim.terms if term.relation}
@@ -87,7 +95,7 @@ def name_elsewhere(clauses: Clauses, places: Iterable[Place]) -> bool:
 
 
 def _rival(clauses: Clauses, claimed: Value, where: Clause, *, whole: bool) -> bool:
-    """True if a clause, or its whole sentence, has another value in place of the claimed one."""
+    """Return whether a clause or its sentence has another value in place of the claimed one."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
@@ -97,9 +105,9 @@ def _rival(clauses: Clauses, claimed: Value, where: Clause, *, whole: bool) -> b
 
 
 def another_subject(clauses: Clauses, place: Place) -> Name | None:
-    """Return the name that owns the place's clause when the claim's words precede it.
+    """Return the other name that a clause is about if the words of the claim come before that name.
 
-    "Marie was born in Warsaw and Pierre in Paris": Paris is Pierre's.
+    In "Marie was born in Warsaw and Pierre in Paris", Paris belongs to Pierre.
     """
     view, clause = clauses.view, clauses.of(place)
     said = view.statements[place[0]]
@@ -126,9 +134,9 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(clauses: Clauses) -> Name | None:
-    """Return the subject of a sentence that mentions the claim's subject only at its end.
+    """Return the subject of a sentence if it mentions the claim's subject only at its end.
 
-    "Croatia came third, after a victory over Morocco" says nothing of Morocco's place.
+    "Croatia came third, after a victory over Morocco", for example, does not state Morocco's place.
     """
     view = clauses.view
     mine = view.claim.about or subject_of(view.claim.said)
@@ -149,7 +157,7 @@ def told_of_another(clauses: Clauses) -> Name | None:
 
 
 def contrasted(view: View, name: Name) -> bool:
-    """True if the source contrasts a name with its statement: "unlike PostgreSQL"."""
+    """Return whether the source only contrasts something with a name ("unlike PostgreSQL")."""
     places = view.name_places(name)
     return bool(places) and all(_set_against(view.statements[n], at) for n, at in places)
 
@@ -170,7 +178,10 @@ def _set_against(said: Statement, at: int) -> bool:
 # --- Direction: whether a source states a claim in reverse
 
 _MOST = 30
-"""Limit on the words of a claim, and places of a word, examined; real sentences have fewer."""
+"""Maximum number of words per claim, and of places per word, to examine.
+
+Real sentences have fewer.
+"""
 
 _BE = word_set(
     """is are was were be been being got wurde wurden wird werden ist war fut est a fue"""
@@ -183,10 +194,10 @@ _SYMMETRIC = word_set(
 
 
 def swapped(clauses: Clauses) -> bool:
-    """True if the source states the reverse: "B acquired A" for "A acquired B".
+    """Return whether the source states the reverse, such as "B acquired A" for "A acquired B".
 
-    Examines each directional word of the claim and its two sides. One place in the source that fits
-    is enough.
+    Each directional word of the claim is compared with the names and values on its two sides. A
+    single matching place in the source is enough to rule out a reversal.
     """
     view = clauses.view
     for term in view.claim.own[:_MOST]:
@@ -221,7 +232,7 @@ def _has_direction(view: View, term: Term) -> bool:
 _BY_ITSELF = word_set(
     """=publish =release =open =close =begin =end =increase =decrease =grow =move"""
 )
-"""Verbs used both actively and passively with the same meaning: a book appears, a park opens."""
+"""Verbs that mean the same in the active and the passive: a book appears, a park opens."""
 
 _COMPASS = word_set("north south east west northeast northwest southeast southwest")
 _PARTICIPLES = word_set(
@@ -232,13 +243,16 @@ _PARTICIPLES = word_set(
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Keys on the agent's side and on the other, nearest first; ``names`` are the keys of names."""
+    """Keys on the agent's side of a word and on the other side, nearest first.
+
+    ``names`` are those keys that belong to names.
+    """
 
     doer: tuple[str, ...]
     other: tuple[str, ...]
     names: frozenset[str]
     near: bool = True
-    """True if the agent is in the word's own clause."""
+    """True if the agent is in the same clause as the word."""
 
     def without(self, keys: set[str]) -> "_Sides":
         """Return the sides without ``keys``."""
@@ -251,7 +265,7 @@ class _Sides:
 
 
 def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
-    """Return what is on either side of a word, with the passive inverted."""
+    """Return what is on either side of a word; passive constructions are inverted."""
     light = {term.key for term in view.claim.terms if term.light}
     named = {index for name in said.names for index in range(name.first, name.last + 1)}
     owners = _owners(view, said)
@@ -299,7 +313,10 @@ def _words(said: Statement) -> list[str]:
 
 
 def _owners(view: View, said: Statement) -> frozenset[str]:
-    """Return the keys of names after "of": the capital of France may be on either side of Paris."""
+    """Return the keys of names after "of", which may be on either side of a verb.
+
+    "The capital of France is Paris" and "Paris is the capital of France" mean the same.
+    """
     return frozenset(
         view.claim.key_of(word)
         for name in said.names
@@ -314,7 +331,7 @@ _OF = word_set("of von de du des del della")
 
 
 def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
-    """Compare two pairs of sides: ``same``, ``turned`` or ``unclear``."""
+    """Compare two pairs of sides and return ``same``, ``turned`` or ``unclear``."""
     if not directed:  # a capital of a country may stand on either side of it: names alone count
         mine, theirs = (
             _Sides(
@@ -349,7 +366,7 @@ def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
 
 
 def _led_otherwise(view: View) -> bool:
-    """True if ``from`` and ``to`` have changed places before names or values."""
+    """Return whether ``from`` and ``to`` are swapped before the names or values."""
     mine = _led(view, view.claim.said)
     for said in view.statements:
         theirs = _led(view, said)

@@ -1,4 +1,4 @@
-"""Check the claims of an answer against the sources they cite, and add missing citations."""
+"""Comparison of an answer's claims with the cited sources, and addition of missing citations."""
 
 import re
 from collections import Counter
@@ -23,10 +23,10 @@ from desktop_agent.evidence.text.sentences import Sentence, sentences
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """A source that an answer may cite as ``[number]``, with its stored text.
+    """A source that an answer can cite as ``[number]``, with its stored text.
 
-    ``text`` is the whole stored page as Markdown, empty if the page was not read; quote offsets are
-    in its characters. ``snapshot`` is the SHA-256 of the stored text, or empty.
+    ``text`` is the whole stored page as Markdown, or empty if the page was not read. Quote offsets
+    count its characters. ``snapshot`` is the SHA-256 digest of the stored text, or empty.
     """
 
     number: int
@@ -37,18 +37,18 @@ class SourceText:
 
     @property
     def read(self) -> bool:
-        """True if there is text to quote from."""
+        """Whether there is any text to quote from."""
         return bool(self.text.strip())
 
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
-"""Sentences that hold less of a claim than this share of the best one are skipped."""
+"""Sentences are skipped if their score is below this share of the best sentence's score."""
 
 _CLOSE = 2
 _SAME = 0.8
 LONGEST = 800
-"""Maximum sentence length in characters; anything longer cannot be checked."""
+"""Maximum sentence length in characters. Longer sentences are not checked."""
 
 _LONG = "too long to check"
 _NO_TEXT = "the page could not be read"
@@ -59,14 +59,18 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, SourceText], question: str = "", confirmed: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement of an answer with the pages it cites, or else with all pages.
+    """Compare each statement of an answer with the pages it cites.
+
+    If it cites none, it is compared with all pages.
 
     A statement without a citation becomes a claim only if a page contradicts it, or if it contains
-    a number, a date or a name that neither a page nor the question contains; if no page has text,
-    no such claim is made. A statement that its cited pages do not settle is contradicted if another
-    page contradicts it; the check of that page then follows those of the citations. ``confirmed``
-    is the value established by the evidence and stated in the answer: it is never marked as
-    contradicted.
+    a number, a date or a name that is neither on any page nor in the question. The latter check is
+    skipped if no page has any text. If the cited pages do not settle a statement but another page
+    contradicts it, the statement is contradicted and the check of that page is listed after those
+    of the citations.
+
+    Statements that repeat ``confirmed``, the value that the evidence established, are never marked
+    as contradicted.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -86,7 +90,7 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Return the claims; those that state the confirmed value are no longer contradicted."""
+    """Return the claims with contradictions removed from those that state the confirmed value."""
     if not confirmed.strip():
         return claims
     return tuple(
@@ -130,8 +134,8 @@ def claim_words(
 ) -> ClaimWords:
     """Parse a statement of an answer.
 
-    ``about`` is the subject of the previous statement, ``asked`` the question; ``goes_on`` marks
-    the later part of a sentence.
+    ``about`` is the subject of the previous statement and ``asked`` the question. ``goes_on`` marks
+    a statement that continues the same sentence.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -152,7 +156,7 @@ _UNSPACED = re.compile(rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}]
 
 
 def _without_subject(words: ClaimWords) -> bool:
-    """True for the later part of a sentence that begins with a verb: "and was opened in 1753"."""
+    """Return whether a continued sentence starts with a verb, as in "and was opened in 1753"."""
     first = next((w.folded for w in words.said.words if w.folded not in _JOINING), "")
     return first in _VERBS or first.endswith("ed")
 
@@ -195,7 +199,10 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
-    """Return a claim if a page contradicts the statement, or if no page contains what it names."""
+    """Return a claim for a statement without citation if the pages give cause for doubt.
+
+    This is the case if a page contradicts the statement or if no page contains what it names.
+    """
     other = _against(words, read)
     if other is not None:
         found = (other.mark, other.quote, other.start, other.end, other.reason)
@@ -205,7 +212,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceTex
 
 
 def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
-    """Return the check of the first page that contradicts a statement that no page supports."""
+    """Return the check of the first contradicting page, unless some page supports the statement."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -225,7 +232,7 @@ def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCh
 
 
 def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
-    """Cheap pre-check: false if a page lacks a value or a name of a claim."""
+    """Return False if a page lacks a value or a name of the claim; this is a cheap pre-check."""
     named = (word in page.postings for name in words.names for word in name.words[-1:])
     return all(_holds(value, page) for value in words.free_values) and all(named)
 
@@ -288,7 +295,7 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
 
 
 def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
-    """Cheap pre-check: true if one of the sentences closest to a claim contradicts it."""
+    """Return whether a sentence close to a claim contradicts it; this is a cheap pre-check."""
     words = words.in_language_of(index)
     found = words.found_in(index)
     if not _has_most(words, index, found, _SAME):
@@ -315,7 +322,7 @@ def _denying(view: View) -> bool:
 
 
 def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
-    """Cheap pre-check: false if a source lacks too many of a claim's words to be about it."""
+    """Return False if a source lacks too many of the claim's words; this is a cheap pre-check."""
     read = words.in_language_of(index)
     return _has_most(read, index, read.found_in(index), 0.5)
 
@@ -331,7 +338,7 @@ def _has_most(
 def _weights(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
 ) -> dict[str, float]:
-    """Return a weight for each term, from 0.5 (in every sentence) to 1.5 (in none)."""
+    """Return a weight for each term, from 0.5 (found in every sentence) to 1.5 (found in none)."""
     rarest = index.rarity(0)
     return {
         term.key: 0.5 + index.rarity(len(found.get(term.key, ()))) / rarest for term in words.terms
@@ -341,10 +348,10 @@ def _weights(
 def _candidates(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int = 1
 ) -> list[int]:
-    """Return the units that share most with a claim, best first.
+    """Return the units that have most in common with a claim, best first.
 
-    At most ``more`` units follow that hold most of its words other than names: a sentence about
-    "it" names nobody, and one about another holder names somebody else.
+    Up to ``more`` additional units follow, chosen by the claim's words other than names. They catch
+    sentences that refer to the subject as "it", and sentences that name another holder.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -362,7 +369,7 @@ def _candidates(
 
 
 def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
-    """Yield the candidates alone, then each with neighbours on the same subject."""
+    """Yield each candidate alone, then each candidate with its neighbours on the same subject."""
     for unit in best:
         yield View(words, index, (unit,))
     seen: set[tuple[int, ...]] = set()
@@ -374,7 +381,7 @@ def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterab
 
 
 def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
-    """True for neighbours in one section that share a topic."""
+    """Return whether neighbouring units are in the same section and share a topic."""
     if window[0] < 0 or window[-1] >= len(index.units):
         return False
     first, topic = index.units[window[0]].block, set(index.topic(window[0]))
@@ -392,7 +399,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
-    """Return the first number, date or full name absent from the question and every source."""
+    """Return the first number, date or full name absent from the question and all sources."""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
@@ -409,7 +416,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """True for ordinals and small counts, which an answer derives by itself."""
+    """Return whether a value is an ordinal or small count, which an answer may derive itself."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
@@ -417,7 +424,7 @@ def _too_common(value: Value) -> bool:
 
 
 def _holds(value: Value, page: SourceIndex) -> bool:
-    """True if a source contains the figure, whatever it refers to."""
+    """Return whether a source contains the figure, no matter what it refers to there."""
     if value.kind == "version":
         return value.text.lstrip("v") in page.text
     if value.when is not None:
@@ -437,9 +444,10 @@ _CITED_BEHIND = re.compile(r"[.!\u3002]\s?\[\d{1,3}[\],]")
 def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
     """Add ``[n]`` to each uncited sentence that a source supports.
 
-    Only factual sentences are considered: those with a name, a number or five content words.
-    Questions, headings, quotes, tables, code and unsupported sentences stay unchanged. The citation
-    precedes the full stop, or follows it if the text cites that way. Idempotent.
+    Only factual sentences are considered, which have a name, a number or five content words.
+    Questions, headings, quotes, tables, code and unsupported sentences stay unchanged. Citations
+    are placed before the full stop, unless the text already cites after it. The function is
+    idempotent.
     """
     read = [source for _, source in sorted(sources.items()) if source.read]
     behind = bool(_CITED_BEHIND.search(text))
@@ -468,7 +476,7 @@ def _tells_a_fact(words: ClaimWords) -> bool:
 
 
 def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
-    """Return the lowest number of a source that supports a sentence, or None."""
+    """Return the number of the first source that supports a sentence, or None."""
     for source in read:
         index = index_of(source.title, source.text)
         if not within_reach(words, index):

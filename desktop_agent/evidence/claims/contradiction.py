@@ -1,7 +1,8 @@
-"""Detect contradictions of a claim by a source: another value, another holder, or the opposite.
+"""Detection of contradictions between a claim and a source.
 
-A contradiction is reported only if its quote shows it: one sentence of the source is about the same
-thing and says otherwise. Anything merely missing or doubtful is not a contradiction.
+A source may state another value, another holder, or the opposite. A contradiction is reported only
+if its quote shows it, that is, if a single sentence of the source is about the same thing and says
+otherwise. Missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -23,7 +24,10 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Describe how a view contradicts the sense of a claim, not a value; "" if it does not."""
+    """Describe how a view contradicts the meaning of a claim; "" if it does not.
+
+    Differing values are not considered here.
+    """
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -42,7 +46,7 @@ def _denials(said: Statement) -> set[str]:
 
 
 def weaker(view: View) -> str:
-    """Describe what makes a view say less than the claim; "" if nothing does."""
+    """Describe what makes a view say less than the claim; "" if it says as much."""
     claim = view.claim.said
     own = {word.folded for word in claim.words}
     if view.claim.short and view.claim.asked is not None:
@@ -66,7 +70,7 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Describe what the claim says of everything ("every") or its writer and the view does not."""
+    """Describe a generalisation ("every") or reference to the writer that the view lacks."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
@@ -80,7 +84,7 @@ def _unsaid(view: View) -> str:
 
 
 def _content_places(view: View) -> dict[int, set[int]]:
-    """Return, for each sentence of a view, the indices of the claim's content words."""
+    """Return the positions of the claim's content words in each sentence of a view."""
     found: dict[int, set[int]] = {}
     for term in view.claim.terms:
         if not term.light:
@@ -94,7 +98,7 @@ def _content_places(view: View) -> dict[int, set[int]]:
 
 
 def _denies(view: View) -> bool:
-    """True if a negation governs every occurrence of one of the claim's words."""
+    """Return whether every occurrence of one of the claim's words is negated."""
     checked = {term.key for term in view.claim.terms if not term.light}
     checked |= {view.claim.key_of(word) for word in view.claim.name_words}
     for key in checked:
@@ -124,7 +128,7 @@ def _bears_on(view: View, number: int, index: int, *, reach: int) -> bool:
 
 
 def _flipped(view: View) -> str:
-    """Return the source's antonym of one of the claim's words; "" if there is none."""
+    """Return the antonym that the source uses for one of the claim's words; "" if there is none."""
     own = {word.folded for word in view.claim.said.words}
     found = _content_places(view)
     for number, said in enumerate(view.statements):
@@ -141,7 +145,7 @@ def _flipped(view: View) -> str:
 
 
 def _more_in(view: View, number: int, clause: int, word: str) -> bool:
-    """True if a clause holds more of the claim than the clauses of ``word`` do."""
+    """Return whether a clause contains more of the claim than the clauses with ``word`` do."""
     said = view.statements[number]
     own = {at for at, other in zip(said.clauses, said.words, strict=True) if other.folded == word}
     held: dict[int, int] = {}
@@ -153,7 +157,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Return how the source's ranking differs: the third largest, one of the largest."""
+    """Return how the source's ranking differs: "third largest", "one of the largest"."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -180,19 +184,21 @@ def _grade(said: Statement, index: int, own: set[str], *, ranked: bool) -> str:
 
 
 _SAME = 0.8
-"""Share of a claim's content words that a sentence must contain to be about the same thing."""
+"""Minimum share of a claim's content words in a sentence about the same thing."""
 
 _NEAR = 0.4
-"""The same share if the claimed value is nowhere on the page, which leaves less doubt."""
+"""The same minimum if the claimed value is nowhere on the page, which makes a match less
+doubtful.
+"""
 
 _APART = 0.15
-"""Minimum relative difference of two figures if one of them is approximate."""
+"""Minimum relative difference between two figures if one of them is approximate."""
 
 
 def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet: int) -> str:
     """Describe how a sentence contradicts a claim; "" if it does not.
 
-    ``unmet`` is the number of the claim's names that are missing.
+    ``unmet`` is the number of the claim's names that are missing from the sentence.
     """
     if len(view.numbers) > 1 or view.statements[0].text.rstrip().endswith("?"):
         return ""
@@ -213,7 +219,7 @@ def _titled(view: View) -> bool:
 
 
 def value_said(value: Value) -> str:
-    """Format a value for a reason."""
+    """Format a value for use in a reason."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
@@ -244,7 +250,7 @@ def _opposite(view: View, weights: dict[str, float]) -> str:
 
 
 def _denies_most(view: View) -> bool:
-    """True if the claim's negation is in the clause that holds most of its words."""
+    """Return whether the claim's negation is in the clause that contains most of its words."""
     said = view.claim.said
     denied = {said.clauses[at] for at in said.negations}
     terms = [term for term in view.claim.own if not term.light]
@@ -257,10 +263,13 @@ def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float
 
 
 def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, named: bool) -> str:
-    """Return "the source says 47 metres, not 12 metres" if one sentence says so of the same thing.
+    """Describe a differing value; "" if there is none.
 
-    If the claimed value is nowhere on the page, the sentence needs to contain less of the claim;
-    only then may the page's title supply names that the sentence lacks (``named`` is False).
+    An example is "the source says 47 metres, not 12 metres".
+
+    The value must be in a single sentence about the same thing. If the claimed value is nowhere on
+    the page, the sentence may contain less of the claim. Only in that case may the page's title
+    supply names that the sentence lacks (``named`` is False).
     """
     said, claim = view.statements[0], view.claim
     titled = view.index.title_values
@@ -328,10 +337,10 @@ def _met(claimed: Value, said: Statement) -> bool:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of what a bare number may count: the steps of "212 steps".
+    """Return the keys of what a bare number may count, such as the steps in "212 steps".
 
-    If no noun follows the number, these are what the question asked for, or any word of the claim:
-    the population of "its population is 457,572".
+    If no noun follows the number, these are the keys of what the question asked for, or otherwise
+    of any word of the claim, such as the population in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
@@ -376,7 +385,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 
 
 def _label(said: Statement, value: Value) -> str:
-    """Return the label of a bare number: the population of "a population of 457,572"."""
+    """Return the label of a bare number, such as the population in "a population of 457,572"."""
     at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
     while at >= 0 and (said.words[at].folded in _BE or said.words[at].folded in _OF):
         at -= 1
@@ -384,7 +393,7 @@ def _label(said: Statement, value: Value) -> str:
 
 
 def _in_brackets(text: str, value: Value) -> bool:
-    """True for life or publication years in brackets after a name."""
+    """Return whether a value is part of the life or publication years in brackets after a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
@@ -413,7 +422,7 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
 
 
 def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bool:
-    """True if the subject of a value's clause is a name that the claim does not have."""
+    """Return whether the subject of a value's clause is a name that does not occur in the claim."""
     said = view.statements[0]
     if another_subject(clauses, (0, said.index_at(value.start))) is not None:
         return True
@@ -435,7 +444,7 @@ def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bo
 
 
 def _does(said: Statement, name: Name) -> bool:
-    """True if a verb form follows a name, which makes it the subject of the clause."""
+    """Return whether a verb form follows a name, which makes the name the subject of the clause."""
     if name.first and said.words[name.first - 1].folded in _LED:
         return False
     for word in said.words[name.last + 1 : name.last + 7]:
@@ -451,7 +460,7 @@ def _about_topic(view: View, subject: Name) -> bool:
 
 
 def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
-    """Return the values whose clause holds most of the claim."""
+    """Return the values whose clauses contain most of the claim."""
     told = {term.key for term in clauses.view.claim.terms if not term.light}
     overlaps = [clauses.overlap(place) for place, _ in rivals]
     held = [(len(keys & told), len(keys)) for keys in overlaps]
@@ -459,7 +468,7 @@ def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple
 
 
 def _dated_otherwise(view: View, clauses: Clauses) -> bool:
-    """True if the source gives figures for several dates and the claim names none of them."""
+    """Return whether the source has figures for several dates, none of which the claim mentions."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
     dated = [value for _, value in clauses.values() if value.when is not None]
@@ -470,10 +479,10 @@ def _dated_otherwise(view: View, clauses: Clauses) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role that a sentence assigns to a name: "the capital of Australia is Canberra".
+    """A role that a sentence assigns to a name, as in "the capital of Australia is Canberra".
 
-    ``keys`` are the claim's words contained in the role. ``done`` is the verb of an act: the one
-    who designed it, or by whom it was designed.
+    ``keys`` are the words of the claim that the role contains. ``done`` is the verb if the role is
+    an act, as in "the one who designed it" or "designed by".
     """
 
     holder: tuple[str, ...]
@@ -482,11 +491,14 @@ class Role:
     done: str
     present: bool
     exact: bool = True
-    """False if a modifier makes it a different role: the former capital."""
+    """False if a modifier makes it a different role, as in "the former capital"."""
 
 
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
-    """Return the role that a claim assigns to a name; empty unless there is exactly one."""
+    """Return the role that a claim assigns to a name.
+
+    The result is empty unless the claim assigns exactly one.
+    """
     if claim.short and claim.asked is not None and claim.asked.asks_who:
         named = [name for name in claim.said.names if not _asked_for(claim.asked, name)]
         named = [n for n in named if _in_slot(claim.said, n)] or named
@@ -512,7 +524,7 @@ def _asked_for(asked: ClaimWords, name: Name) -> bool:
 
 
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
-    """Return the roles that a sentence assigns to names, judged by its form."""
+    """Return the roles that a sentence assigns to names, judging by its grammatical form."""
     found: list[Role] = []
     for at, word in enumerate(said.words):
         if word.folded in _BE:
@@ -525,12 +537,12 @@ def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tu
 
 
 def _told(word: str) -> bool:
-    """True for the form of a past-tense verb: "painted", not "painter"."""
+    """Return whether a word looks like a past-tense verb ("painted", not "painter")."""
     return word.endswith("ed") or word in _PAST
 
 
 def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
-    """Read "the R is N", "N is the R" and "who is the R"."""
+    """Parse "the R is N", "N is the R" and "who is the R"."""
     present = said.words[at].folded in _PRESENT
     left, right = _reach(said, at, -1), _reach(said, at, 1)
     if not right:
@@ -544,7 +556,7 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
 
 
 def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
-    """Read "designed by N"."""
+    """Parse "designed by N"."""
     act = next(
         (
             claim.key_of(said.words[i].folded)
@@ -564,7 +576,10 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
 
 
 def _back(said: Statement, at: int) -> list[int]:
-    """Return the two preceding words that are in no value: "discovered on 18 February 1930 by"."""
+    """Return the two preceding words outside values.
+
+    In "discovered on 18 February 1930 by", this skips the date.
+    """
     return [
         i
         for i in range(at - 1, max(-1, at - 7), -1)
@@ -573,7 +588,7 @@ def _back(said: Statement, at: int) -> list[int]:
 
 
 def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
-    """Read "N designed"."""
+    """Parse "N designed"."""
     before = [word.folded for word in said.words[max(0, at - 3) : at]]
     after = [word.folded for word in said.words[at + 1 : at + 3]]
     if set(before[-2:]) & _BE or set(after) & _BY:
@@ -611,7 +626,7 @@ def _role(
 
 
 def _reach(said: Statement, at: int, step: int) -> list[int]:
-    """Return the words on one side of ``at`` up to the end of its clause, 14 at most."""
+    """Return up to 14 words on one side of ``at``, ending with its clause."""
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
@@ -624,7 +639,10 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
 
 
 def _named_behind(said: Statement, at: int, last: int) -> Name | None:
-    """Return the name meant: not the age in "the Dutch Golden Age painter Johannes Vermeer"."""
+    """Return the name of the holder that follows.
+
+    In "the Dutch Golden Age painter Johannes Vermeer", this is the painter rather than the age.
+    """
     found: Name | None = None
     for name in said.names:
         if found is None:
@@ -651,7 +669,7 @@ def _definite(said: Statement, at: int, right: list[int]) -> bool:
 def _holder_before(
     said: Statement, at: int, topic: tuple[str, ...]
 ) -> tuple[tuple[str, ...], str] | None:
-    """Return the subject of a verb: the name before it, or the antecedent of a pronoun."""
+    """Return the subject of a verb, which is the name before it or the antecedent of a pronoun."""
     index = at - 1
     while index >= 0 and said.words[index].folded in _ADVERBS:
         index -= 1
@@ -672,7 +690,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return the holder named by the source if it differs from the claim's; "" otherwise."""
+    """Return the holder named by the source if it is not the claimed one; "" otherwise."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""
@@ -697,7 +715,7 @@ def _same_role(view: View, mine: Role, other: Role) -> bool:
 
 
 def _beside(said: Statement, other: Role, mine: Role) -> bool:
-    """True if the claim's holder is in the same list, or the same name, as the other holder."""
+    """Return whether the claim's holder is in the same list or name as the other holder."""
     words = [word.folded for word in said.words]
     ends = [i for i, word in enumerate(words) if word == other.holder[-1]]
     for at in (i for i, word in enumerate(words) if word in mine.holder):
@@ -710,7 +728,7 @@ def _beside(said: Statement, other: Role, mine: Role) -> bool:
 
 
 def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
-    """True if a sentence assigns the role to the claim's holder."""
+    """Return whether a sentence assigns the role to the holder named in the claim."""
     topic = view.index.topic(view.numbers[0])
     return any(
         _one_of(other.holder, role.holder)
@@ -738,7 +756,7 @@ _WORKS = {
     **dict.fromkeys(("painting", "fresco", "portrait"), "paint"),
     **dict.fromkeys(("song", "single", "album"), "sing"),
 }
-"""Nouns that are "by" somebody without a verb, and the verb they imply."""
+"""Nouns that can be "by" somebody without a verb, mapped to the verb that they imply."""
 
 _PAST = word_set("wrote won built sang drew sold bought beat made found")
 _TITLES = word_set(

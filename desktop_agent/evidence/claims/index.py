@@ -1,4 +1,4 @@
-"""An index of a source, shared by many claims: its sentences, word positions and topics."""
+"""Index of a source's sentences, word positions and topics, shared by many claims."""
 
 import math
 import re
@@ -29,7 +29,7 @@ _BEFORE_OTHERS = word_set(
 class SourceIndex:
     """The sentences of one source, indexed by word.
 
-    ``units`` are in page order. `topic` resolves the subject of a sentence that does not name it.
+    ``units`` are in page order. For a sentence that does not name its subject, `topic` finds it.
     """
 
     def __init__(self, title: str, text: str) -> None:
@@ -55,7 +55,7 @@ class SourceIndex:
                 self.postings.setdefault(word, []).append(number)
 
     def said(self, number: int) -> str:
-        """Return a unit's plain text; in a row, each cell follows its column title."""
+        """Return a unit's plain text. In a table row, each cell is preceded by its column title."""
         unit = self.units[number]
         if unit.block.kind != "row":
             return self.bare[unit.start : unit.end]
@@ -64,7 +64,7 @@ class SourceIndex:
         return " | ".join(f"{title} {cell}" if title else cell for cell, title in titled)
 
     def has_amount(self, amount: float, tolerance: float) -> bool:
-        """True if the text has any number within the relative ``tolerance`` of ``amount``."""
+        """Return whether the text has a number within the relative ``tolerance`` of ``amount``."""
         if self._amounts is None:
             self._amounts = sorted(number.amount for number in numbers(self.bare, self.language))
         reach = abs(amount) * max(tolerance, 1e-9)
@@ -72,7 +72,7 @@ class SourceIndex:
         return at < len(self._amounts) and self._amounts[at] <= amount + reach
 
     def words_like(self, start: str) -> list[str]:
-        """Return the words of the source that begin with the two characters ``start``."""
+        """Return the words of the source that begin with the two characters in ``start``."""
         if self._by_start is None:
             self._by_start = {}
             for word in self.postings:
@@ -80,7 +80,10 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency for ``holding`` units (Robertson, 2004)."""
+        """Return the inverse document frequency of a word that ``holding`` units contain.
+
+        See Robertson, 2004.
+        """
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:
@@ -93,7 +96,7 @@ class SourceIndex:
         return made
 
     def context(self, number: int) -> str:
-        """Return a unit's context: the page's title, headings, parent items and lead-in."""
+        """Return a unit's context: the page title, headings, parent items and lead-in."""
         block = self.units[number].block
         return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
@@ -104,10 +107,11 @@ class SourceIndex:
         return None
 
     def topic(self, number: int) -> tuple[str, ...]:
-        """Return the folded words of the name that a unit is about; empty for the page's own topic.
+        """Return the folded words of the name that a unit is about.
 
-        A sentence that begins with a pronoun, or does not start with a name, inherits the topic of
-        the previous one in its paragraph.
+        The result is empty if that is the topic of the page itself. A sentence inherits the topic
+        of the previous one in its paragraph if it begins with a pronoun or does not start with a
+        name.
         """
         start = number
         while start >= 0 and start not in self._topics:
@@ -130,7 +134,7 @@ class SourceIndex:
 
 
 def subject_of(said: Statement) -> Name | None:
-    """Return the name that opens a sentence, judged by its form, or None."""
+    """Return the name that opens a sentence, judging by its form, or None."""
     if starts_with_pronoun(said):
         return None
     for name in said.names:
@@ -143,7 +147,7 @@ def subject_of(said: Statement) -> Name | None:
 
 
 def starts_with_pronoun(said: Statement) -> bool:
-    """True if one of the first words is a pronoun that refers back."""
+    """Return whether one of the first words is a pronoun that refers back."""
     named = said.names[0].first if said.names else len(said.words)
     return any(
         (word.folded in _PRONOUNS if at < 2 else word.folded in _SUBJECTS)
@@ -153,7 +157,7 @@ def starts_with_pronoun(said: Statement) -> bool:
 
 
 def _goes_on(said: Statement) -> bool:
-    """True if a sentence that names nobody is still about the same person."""
+    """Return whether a sentence without names is still about the same person."""
     words = [word.folded for word in said.words[:7]]
     if any(word in _PERSONAL for word in words[:2]) or any(word in _SUBJECTS for word in words):
         return True
@@ -175,5 +179,8 @@ _PEOPLE = word_set(
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Return the index of a page; recent ones are cached, since one answer reuses them."""
+    """Return the index of a page.
+
+    Recently used indices are cached because all claims of an answer share them.
+    """
     return SourceIndex(title, text)

@@ -1,4 +1,7 @@
-"""Match the words and names of a claim against views: a few neighbouring sentences of a source."""
+"""Matching of a claim's words and names against views of a source.
+
+A view consists of a few neighbouring sentences.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -19,14 +22,15 @@ from desktop_agent.evidence.text.language import (
 from desktop_agent.evidence.text.lexicon import ALIASES, HONORIFICS, concepts, light_words, members
 
 Place = tuple[int, int]
-"""A word of a view: the sentence's number within the view, and the word's index within the
-sentence.
+"""The position of a word in a view.
+
+It consists of the sentence's index in the view and the word's index in the sentence.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A content word of a claim; ``light`` ones may be missing from the source."""
+    """A content word of a claim. A ``light`` term may be missing from the source."""
 
     key: str
     word: str
@@ -35,18 +39,18 @@ class Term:
 
     @property
     def relation(self) -> bool:
-        """True for words whose form suggests a verb: what happened."""
+        """Whether the word looks like a verb and thus states what happened."""
         return not self.light and (self.key[0] == "=" or self.word.endswith("ed"))
 
 
 class ClaimWords:
-    """A parsed claim, and the keys under which its words are found in any source.
+    """A parsed claim, with the keys by which its words are found in a source.
 
-    A key is a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
-    antecedent of a pronoun at the claim's start, if known. ``asked`` is the question, whose words a
-    short claim omits: "47 metres" refers to the lighthouse in question. ``page`` is given for a
-    claim in a language other than its source's: then only values, and names that the page spells
-    alike, are compared.
+    A key is either a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
+    antecedent of a pronoun at the start of the claim, if known. ``asked`` is the question; it
+    supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
+    ``page`` is set if the claim and the source are in different languages. In that case, only
+    values and names that the page spells alike are compared.
     """
 
     def __init__(
@@ -91,7 +95,10 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim prepared for a source: parsed in its language, or marked as foreign."""
+        """Return the claim prepared for a source.
+
+        It is parsed in the source's language, or marked as foreign if it is in another one.
+        """
         read = self._read.get(index.language)
         if read is None:
             read = self._in_language_of(index)
@@ -119,7 +126,10 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """Text outside names, for language detection: "Guillermo del Toro" is not Spanish."""
+        """The text outside names, for language detection.
+
+        "Guillermo del Toro", for example, does not make a text Spanish.
+        """
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -128,7 +138,7 @@ class ClaimWords:
 
     @property
     def counted(self) -> frozenset[str]:
-        """Keys of what a "how many" question counts: the moons of "How many moons"."""
+        """The keys of what a "how many" question counts, such as the moons in "How many moons"."""
         words = [word.folded for word in self.said.words]
         at = next((i for i, word in enumerate(words) if word in _HOW_MANY), None)
         if at is None:
@@ -137,23 +147,23 @@ class ClaimWords:
 
     @property
     def asks_who(self) -> bool:
-        """True for a question whose first words ask for a name."""
+        """Whether the claim is a question whose first words ask for a name."""
         words = [word.folded for word in self.said.words[:3]]
         return bool(_WHO.intersection(words))
 
     @property
     def present(self) -> bool:
-        """True for a question about the present."""
+        """Whether the claim is a question about the present."""
         return bool(_NOW.intersection(word.folded for word in self.said.words[:4]))
 
     def _is_short(self) -> bool:
-        """True for a claim that means nothing without its question: "It is 47 metres"."""
+        """Return whether the claim means nothing without its question, as in "It is 47 metres"."""
         content = sum(not term.light for term in self.own)
         return content + len(self.names) + len(self.free_values) <= 1
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """Names in the claim, plus those its pronoun or its question refers to."""
+        """The names in the claim, plus those that its pronoun or its question refers to."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -163,7 +173,7 @@ class ClaimWords:
 
     @property
     def free_values(self) -> tuple[Value, ...]:
-        """Values that are not part of a name, unlike the 11 of Apollo 11."""
+        """The values that are not part of a name, unlike the 11 in Apollo 11."""
         named = {
             self.said.value_at.get(index)
             for name in self.names
@@ -196,9 +206,9 @@ class ClaimWords:
         )
 
     def key_of(self, word: str) -> str:
-        """Return the key of a source's word if the claim has it too, else "".
+        """Return the key of a source's word if the claim contains that word too, otherwise "".
 
-        Only words that begin like one of the claim's are stemmed: others cannot match.
+        Only words that begin like one of the claim's words are stemmed, since no others can match.
         """
         key = self._keys.get(word)
         if key is None:
@@ -232,8 +242,9 @@ class ClaimWords:
 class View:
     """A few neighbouring sentences of a source, matched against a claim.
 
-    ``places`` maps each key of the claim to its positions; ``context`` has the keys in the page's
-    title, the headings and the sentence's topic, ``just_before`` those in the previous sentence.
+    ``places`` maps each key of the claim to its positions. ``context`` contains the keys in the
+    page's title, the headings and the sentence's topic; ``just_before`` contains those in the
+    previous sentence.
     """
 
     claim: ClaimWords
@@ -281,7 +292,7 @@ class View:
                         self.places.setdefault(key, []).append((number, index))
 
     def _place_life_spans(self) -> None:
-        """Map "Marie Curie (1867 - 1934)" to born and died."""
+        """Map life spans such as "Marie Curie (1867 - 1934)" to birth and death."""
         for number, said in enumerate(self.statements):
             for one, other in pairwise(said.values):
                 if one.when is None or other.when is None or other.lead != "to":
@@ -299,7 +310,7 @@ class View:
         return [word.folded for word in self.statements[number].words]
 
     def name_places(self, name: Name) -> list[Place]:
-        """Return the places of a name's last word where the full name or surname alone occurs."""
+        """Return the places of a name's last word in its full form or as a surname alone."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = [
@@ -339,7 +350,7 @@ class View:
                 yield at
 
     def _shortened(self, spelling: tuple[str, ...], said: Statement, at: int) -> bool:
-        """True if a surname stands alone and the page contains the whole name."""
+        """Return whether a surname stands alone and the page contains the full name."""
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
             if before not in HONORIFICS and before not in spelling and self._joined(said, at):
@@ -353,7 +364,7 @@ class View:
         return said.text[said.words[at - 1].end : said.words[at].start].strip() in ("", "-")
 
     def _first_name(self, name: Name, said: Statement, words: list[str]) -> Iterable[int]:
-        """Yield places of a lone first name (Leonardo) if the page has the whole name."""
+        """Yield the places of a first name alone (Leonardo) if the page contains the full name."""
         first = name.words[0]
         if _DESIGNATION.intersection(map(len, name.words)):
             return
@@ -367,11 +378,11 @@ class View:
                 yield at
 
     def foreign(self, number: int) -> tuple[Name, ...]:
-        """Return the names of a sentence that the claim does not have."""
+        """Return the names of a sentence that do not occur in the claim."""
         return tuple(name for name in self.statements[number].names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
-        """True if a name is not one of the claim's: Pierre Curie is not Marie Curie."""
+        """Return whether a name is not one of the claim's; Pierre Curie is not Marie Curie."""
         there = set(words)
         if any(
             there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
@@ -383,7 +394,7 @@ class View:
 
 
 _DESIGNATION = frozenset((1, 2))
-"""Lengths of words that distinguish variants of a kind: Model T, Apollo 11."""
+"""Lengths of words that distinguish variants of a kind, as in Model T or Apollo 11."""
 
 
 _WHO = word_set("who whom which what wer welche welcher quel quelle qui quien cual chi")
@@ -392,13 +403,16 @@ _KINDS = word_set(
     """share percentage percent proportion fraction number amount quantity figure year date day month
     time temperature degree degrees name person kind type"""
 )
-"""Nouns for what a question asks for; the form of the answer implies them."""
+"""Nouns for what a question asks for.
+
+An answer need not repeat them because its form implies them.
+"""
 
 _HOW_MANY = word_set("many viele combien cuantos cuantas quanti quante")
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names of a foreign claim that the page spells alike."""
+    """Yield the names of a claim in another language that the page spells alike."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name
@@ -419,11 +433,17 @@ def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
 # --- Clauses: which words and values of a claim occur together
 
 Clause = tuple[int, int]
-"""A clause of a view: the sentence's number within the view, and the clause's number within it."""
+"""A clause of a view.
+
+It consists of the sentence's index in the view and the clause's index in the sentence.
+"""
 
 
 class Clauses:
-    """Keys and values of a view by clause; the first cell of a row belongs to every other cell."""
+    """The keys and values of a view by clause.
+
+    In a table row, the first cell belongs to the clause of every other cell.
+    """
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -442,7 +462,7 @@ class Clauses:
                 self.keys.setdefault((number, clause), set()).add(key)
 
     def of(self, place: Place) -> Clause:
-        """Return the clause of a word."""
+        """Return the clause that contains a word."""
         return place[0], self.view.statements[place[0]].clauses[place[1]]
 
     def overlap(self, clause: Clause) -> set[str]:
@@ -457,12 +477,12 @@ class Clauses:
         return self.overlap(clause) & name_keys(self.view)
 
     def foreign_in(self, clause: Clause) -> bool:
-        """True if a clause contains a name that the claim does not have."""
+        """Return whether a clause contains a name that does not occur in the claim."""
         said = self.view.statements[clause[0]]
         return any(said.clauses[name.first] == clause[1] for name in self.view.foreign(clause[0]))
 
     def relation_of_its_own(self, clause: Clause) -> bool:
-        """True if a clause has a word that looks like a verb and that the claim does not have."""
+        """Return whether a clause has a word that looks like a verb and is not in the claim."""
         said = self.view.statements[clause[0]]
         known = concepts(self.view.index.language)
         return any(
@@ -475,12 +495,12 @@ class Clauses:
         )
 
     def told_by(self, clause: Clause) -> bool:
-        """True if a clause contains the claim's relation."""
+        """Return whether a clause contains the relation that the claim states."""
         keys = self.overlap(clause)
         return any(term.relation and term.key in keys for term in self.view.claim.terms)
 
     def weight(self, clause: Clause, other: Clause) -> int:
-        """Count the keys and values of the claim that a clause has and ``other`` lacks."""
+        """Count the keys and values of the claim that are in ``clause`` but not in ``other``."""
         mine = self.view.claim.said.values
         said = {
             at
@@ -498,7 +518,7 @@ class Clauses:
                 yield (number, said.clause_of(value)), value
 
     def strange(self, clause: Clause) -> bool:
-        """True if a clause has content words that the claim does not have."""
+        """Return whether a clause has content words that do not occur in the claim."""
         said = self.view.statements[clause[0]]
         stop, light = stop_words(self.view.index.language), light_words()
         return any(

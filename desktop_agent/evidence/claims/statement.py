@@ -1,4 +1,4 @@
-"""A sentence parsed for comparison: words, names, values, clauses, negations."""
+"""Parsing of a sentence into words, names, values, clauses and negations for comparison."""
 
 import re
 from collections.abc import Container, Sequence
@@ -93,7 +93,7 @@ def _antonyms() -> dict[str, frozenset[str]]:
 
 
 def antonyms(word: str) -> frozenset[str]:
-    """Return the folded antonyms of a folded word; often none."""
+    """Return the folded antonyms of a folded word. Most words have none."""
     return _antonyms().get(word, frozenset())
 
 
@@ -119,7 +119,7 @@ def _negates(words: Sequence[Word], index: int) -> bool:
 
 
 def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
-    """True for "has yet to", "came close to", "almost recovered": the event did not happen."""
+    """Return whether an event did not happen: "has yet to", "came close to", "almost recovered"."""
     if word == "yet":
         return before in _HAVE and later[:1] == ["to"]
     if word == "close":
@@ -134,19 +134,22 @@ _DONE = word_set("won lost died fell drowned went became made broke sank beat")
 
 
 def unsure(words: Sequence[Word]) -> tuple[int, ...]:
-    """Return the indices of hedging words; ``May`` is a month."""
+    """Return the indices of hedging words.
+
+    Capitalised words are skipped because ``May`` is a month.
+    """
     return tuple(
         index for index, word in enumerate(words) if word.folded in _UNSURE and not word.capital
     )
 
 
 def restricting(words: Sequence[Word]) -> tuple[int, ...]:
-    """Return the indices of words that narrow what follows: ``former``, ``deputy``, ``almost``."""
+    """Return the indices of words that narrow what follows, such as ``former`` or ``almost``."""
     return tuple(index for index, word in enumerate(words) if word.folded in _RESTRICTING)
 
 
 def is_universal(word: str) -> bool:
-    """True for a folded word that generalises: ``every``, ``only``."""
+    """Return whether a folded word generalises, such as ``every`` or ``only``."""
     return word in _UNIVERSAL
 
 
@@ -156,7 +159,7 @@ _BREAK = re.compile(
 )
 _CELL = re.compile(r"\|")
 CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
-"""Lower-case words that may occur within a name."""
+"""Lower-case words that can occur within a name."""
 
 _MOST_VALUES = 60
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
@@ -164,7 +167,7 @@ _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A capitalised span: the indices of its ``first`` and ``last`` word, inclusive."""
+    """A capitalised span. ``first`` and ``last`` are word indices, both inclusive."""
 
     words: tuple[str, ...]
     text: str
@@ -176,9 +179,9 @@ class Name:
 class Statement:
     """A sentence or table row, parsed for comparison.
 
-    ``clauses`` has one clause number per word, counted from 0; ``value_at`` maps the index of a
-    word within a value to that value's index in ``values``. In a ``row`` each clause is a cell with
-    its column title, and the first cell belongs to all of them.
+    ``clauses`` has one clause number per word, counted from 0. ``value_at`` maps the index of each
+    word within a value to the index of that value in ``values``. In a ``row``, each clause is a
+    cell with its column title, and the first cell belongs to all clauses.
     """
 
     text: str
@@ -207,10 +210,10 @@ class Statement:
 def statement(
     text: str, language: str, common: Container[str] = (), *, row: bool = False
 ) -> Statement:
-    """Parse a sentence; ``text`` is plain, without markup.
+    """Parse a sentence given as plain text without markup.
 
-    ``common`` has words known to occur in lower case elsewhere: a sentence that begins with one
-    does not begin with a name.
+    ``common`` contains words that are known to occur in lower case elsewhere. A sentence that
+    begins with one of them is not taken to begin with a name.
     """
     found = words(text)
     said = values(text, language)[:_MOST_VALUES]
@@ -298,7 +301,7 @@ def _numbered(
     value_at: dict[int, int],
     names: tuple[Name, ...],
 ) -> tuple[Name, ...]:
-    """Extend a name by the number after it: Apollo 11 is not Apollo 12."""
+    """Extend names by the number that follows them, since Apollo 11 is not Apollo 12."""
     longer: list[Name] = []
     for name in names:
         at = name.last + 1
@@ -332,7 +335,7 @@ _COUNTED = word_set("times percent people years days metres meters kilometres ki
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
-    """Return the index of the last word of the capitalised span from ``index``, or None."""
+    """Return the last word index of the capitalised span that starts at ``index``, or None."""
     if not found[index].capital or index in value_at:
         return None
     last = at = index
@@ -352,7 +355,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
 def _is_name(
     found: tuple[Word, ...], first: int, last: int, language: str, common: Container[str]
 ) -> bool:
-    """Distinguish a name from a word capitalised for another reason."""
+    """Return whether a span is a name, rather than capitalised for another reason."""
     word = found[first]
     if first < last or (word.acronym and word.folded not in HONORIFICS):
         return True

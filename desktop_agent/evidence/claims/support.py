@@ -1,4 +1,4 @@
-"""Return how well a view of a source supports a claim, and what keeps it from full support."""
+"""Rating of how well a view of a source supports a claim, and of what prevents full support."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,10 +26,11 @@ from desktop_agent.evidence.text.language import folded_words, word_set
 
 
 def scattered(clauses: Clauses) -> bool:
-    """True if the words of one clause of a claim belong to different events in the source.
+    """Return whether the words of one clause of a claim belong to different events in the source.
 
-    Each clause of the claim has a clause of the source that holds most of it. Words found elsewhere
-    must be in clauses that state nothing else; the claim's first name may come earlier.
+    For each clause of the claim, the source has a clause that contains most of it. Words found
+    elsewhere must be in clauses that state nothing else, except for the claim's first name, which
+    may come earlier.
     """
     homes: dict[int, Clause] = {}
     parts = _by_clause(clauses.view)
@@ -55,7 +56,10 @@ def scattered(clauses: Clauses) -> bool:
 
 
 _Items = list[tuple[bool, list[Place]]]
-"""Parts of one clause of a claim: whether each may be inherited, and its places in the source."""
+"""The parts of one clause of a claim.
+
+Each part records whether it may be inherited, and its places in the source.
+"""
 
 
 def _by_clause(view: View) -> dict[int, _Items]:
@@ -91,7 +95,7 @@ def _gathered(clauses: Clauses, home: Clause, items: _Items) -> bool:
 
 
 ENOUGH = 0.78
-"""Share of a claim's content words, weighted by rarity, that a source must contain."""
+"""Minimum share of a claim's content words, weighted by rarity, that a source must contain."""
 
 HALF = 0.5
 
@@ -100,7 +104,7 @@ Severity = Literal["opposed", "missing", "looser"]
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A reason that keeps a claim from a better mark."""
+    """A reason why a claim does not get a better mark."""
 
     severity: Severity
     reason: str
@@ -108,7 +112,10 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How well a view supports a claim: ``coverage`` in [0, 1], count of matched ``facts``."""
+    """The result of comparing a view with a claim.
+
+    ``coverage`` is in [0, 1], and ``facts`` is the number of matched facts.
+    """
 
     mark: Mark
     coverage: float
@@ -118,17 +125,20 @@ class Finding:
 
     @property
     def rank(self) -> tuple[float, float, int, int]:
-        """Sort key: the mark, then coverage, then the shorter quote."""
+        """Sort key: the mark, then coverage and matched facts, then the shorter quote."""
         rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
         return rank, self.coverage, self.facts, -len(self.numbers)
 
 
 _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unconfirmed": 0}
-"""Within one page, a contradiction in one sentence outranks partial support elsewhere."""
+"""Rank of each mark. Within a page, a contradiction outranks partial support elsewhere."""
 
 
 def judge(view: View, weights: dict[str, float]) -> Finding:
-    """Compare a claim with a view; ``weights`` are the claim's term weights in this source."""
+    """Compare a claim with a view.
+
+    ``weights`` are the weights of the claim's terms in this source.
+    """
     coverage, own, missing = _coverage(view, weights)
     clauses = Clauses(view)
     troubles: list[Mismatch] = []
@@ -160,7 +170,10 @@ def against(view: View, weights: dict[str, float]) -> str:
 
 
 def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
-    """Yield parts of the claim that the view states of another, in reverse, or less surely."""
+    """Yield parts of the claim that the view states differently.
+
+    The view may state them of something else, in reverse, or with less certainty.
+    """
     if other := told_of_another(clauses):
         yield Mismatch("opposed", f"the source says it of {other.text}")
     if swapped(clauses):
@@ -172,7 +185,7 @@ def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
 
 
 def _answered(view: View) -> bool:
-    """True if the view has a value of the claim, or a name that was not in the question."""
+    """Return whether the view has a value of the claim, or a name that is not in the question."""
     claim = view.claim
     assert claim.asked is not None
     return bool(claim.free_values) or any(
@@ -183,7 +196,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim in another language than its source by values and names alone."""
+    """Judge a claim by its values and names alone if it is not in the language of the source."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -219,7 +232,7 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) 
 
 
 def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
-    """Return the covered share, the share covered by the view's own words, and missing terms."""
+    """Return the covered share, the share covered by the view itself, and missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:
@@ -238,7 +251,7 @@ def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list
 
 
 def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
-    """Return the number of matched names; append a mismatch for each of the others."""
+    """Return the number of matched names and append a mismatch for each of the others."""
     met = 0
     for name in view.claim.all_names:
         places = view.name_places(name)
@@ -262,7 +275,7 @@ def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
 
 
 def _known_from_context(view: View, name: Name) -> bool:
-    """True if the page, its headings or the previous sentence establish this name as the topic."""
+    """Return whether the page, its headings or the previous sentence make a name the topic."""
     words = view.context_words
     if not set(name.words) <= words and not (len(name.words) > 1 and _surname(view, name)):
         return False
@@ -291,7 +304,10 @@ def _surname(view: View, name: Name) -> bool:
 
 
 def _of_foreign(view: View) -> bool:
-    """True if a sentence begins with something of another entity: "The author of Middlemarch"."""
+    """Return whether a sentence opens with a part of another entity.
+
+    An example is "The author of Middlemarch".
+    """
     said = view.statements[0]
     first = min((index for number, index in _all_places(view) if number == 0), default=0)
     return any(
@@ -324,7 +340,7 @@ def _judge_values(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int
 def _judge_value(
     view: View, clauses: Clauses, claimed: Value
 ) -> tuple[Mismatch | None, tuple[int, int] | None]:
-    """Return what is wrong with a value, or where the source states it."""
+    """Return what is wrong with a value, or the place in the source that states it."""
     differing: Value | None = None
     looser: Value | None = None
     elsewhere: Value | None = None

@@ -1,4 +1,4 @@
-"""Numbers and dates in a text, and whether a claim's values agree with a source's."""
+"""Numbers and dates in a text, and the comparison of a claim's values with a source's."""
 
 import re
 from dataclasses import dataclass, replace
@@ -9,7 +9,11 @@ from desktop_agent.evidence.text.dates import When, dates
 from desktop_agent.evidence.text.numbers import Number, numbers
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
-"""``looser``: the source is less exact than the claim. ``other``: different kinds of values."""
+"""How two values agree.
+
+``looser`` means that the source is less exact than the claim, ``other`` that the values are of
+different kinds.
+"""
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
 
@@ -43,7 +47,7 @@ _TITLE = re.compile(
     r"(?!Million|Billion|Thousand|Hundred|January|February|March|April|May|June|July|August|September|October|November"
     r"|December)[A-Z][a-z]"
 )
-"""A number word that opens a title is not a quantity: "Two and a Half Men"."""
+"""Pattern for number words that open a title and are not quantities, as in "Two and a Half Men"."""
 _TOLERANCE = 0.02
 _CONVERTED = 0.015
 _ABOUT = 0.05
@@ -51,10 +55,10 @@ _ABOUT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number or a date at ``start`` to ``end``.
+    """A number or a date in a text, from ``start`` to ``end``.
 
-    ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span; ``ranged`` marks
-    both ends of a range written with a dash.
+    ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span. ``ranged`` is true
+    for both ends of a range written with a dash.
     """
 
     text: str
@@ -68,16 +72,16 @@ class Value:
     other_end: float | None = None
     bound: Literal["", "before", "after"] = ""
     begin: int = -1
-    """Start including leading qualifiers such as ``more than``; -1 if it is ``start``."""
+    """Start including leading qualifiers such as ``more than``; -1 if it equals ``start``."""
 
     @property
     def kind(self) -> str:
-        """``date``, or the kind of the number."""
+        """``date`` for a date, otherwise the kind of the number."""
         return "date" if self.number is None else self.number.kind
 
     @property
     def plain(self) -> float | None:
-        """The bare figure of a year or of a number without a unit; else None."""
+        """The bare figure of a year or of a number without a unit, otherwise None."""
         if self.when is not None:
             bare = not self.when.month and self.when.span == 1
             return float(self.when.year) if bare and self.when.year is not None else None
@@ -110,7 +114,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
 
 
 def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
-    """Give the ends of a range each other's amount and shared unit."""
+    """Pass the amount and unit of each end of a range on to the other end."""
     for at, (first, other) in enumerate(pairwise(found)):
         one = first
         if one.number is None or other.number is None:
@@ -171,8 +175,8 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
     """Return how a source's value agrees with a claim's value.
 
-    Agreement is directional: the source must be at least as exact as the claim. ``bare`` allows the
-    source to omit a unit, as in a table whose header names it.
+    Agreement is directional: the source must be at least as exact as the claim. With ``bare``, the
+    source may omit a unit, as in a table whose header names it.
     """
     if claim.when is not None and source.when is not None:
         said = _dates_agree(claim.when, source.when)
@@ -202,7 +206,10 @@ def _dates_agree(claim: When, source: When) -> Agreement:
 
 
 def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, float, bool] | None:
-    """Return both amounts in one unit, and whether one was converted; None if impossible."""
+    """Return both amounts in the same unit, and whether one of them was converted.
+
+    The result is None if the units are incompatible.
+    """
     one, other = claim.unit, source.unit
     dimensions = {unit.dimension if unit else "" for unit in (one, other)}
     if "fraction" in (claim.kind, source.kind):
@@ -245,7 +252,10 @@ def _amounts_agree(claim: Value, source: Value, amounts: tuple[float, float, boo
 
 
 def _rounds(claim: Number, source: Number) -> bool:
-    """True if the source's more exact figure rounds to the claim's at the claim's last digit."""
+    """Return whether the source's more exact figure rounds to the claim's figure.
+
+    It is rounded to the last digit of the claim's figure.
+    """
     if source.place >= claim.place or source.unit != claim.unit:
         return False
     step = 10.0**claim.place

@@ -1,1 +1,1 @@
-"""Extract candidate answers from search results and pages."""
+"""Extraction of candidate answers from search results and pages."""

@@ -1,4 +1,7 @@
-"""The latest album of an artist, from discographies, structured data, page titles and sentences."""
+"""Extraction of an artist's latest album.
+
+Sources are discographies, structured data, page titles and sentences.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -65,19 +68,22 @@ _AGAIN = re.compile(
 
 
 def spanning(line: Line) -> str:
-    """Return the text of a row that spans its table (``Live albums``), or ""."""
+    """Return the text of a row that spans its whole table (``Live albums``), or ""."""
     told = set(filter(None, line.cells))
     return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
 
 
 def is_lesser(words: str) -> bool:
-    """True for headings of lesser releases; ``Studio albums and EPs`` is not one."""
+    """Return whether a heading is only about lesser releases; ``Studio albums and EPs`` is not."""
     plain = flat(words)
     return bool(_LESSER_HEADING.search(plain)) and not _STUDIO.search(plain)
 
 
 def of_albums(line: Line, document: Document) -> bool:
-    """True if the heading (or, if it is silent, the page) is about albums and nothing lesser."""
+    """Return whether a line is in a list of albums without lesser releases.
+
+    The heading decides or, if it says nothing about releases, the page as a whole.
+    """
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if is_lesser(line.heading) or NOT_AN_ALBUM.search(flat(line.heading)):
         return False
@@ -113,7 +119,10 @@ class _Entry(NamedTuple):
 def listed_albums(
     reading: Reading, document: Document, lines: Sequence[Line], today: date
 ) -> Iterator[Mention]:
-    """Yield the albums in a page's discographies; each list's newest released one is strongest."""
+    """Yield the albums in a page's discographies.
+
+    In each list, the newest album that has been released gets the highest strength.
+    """
     if not (about(document, reading.entity) or _names_a_discography(document, reading.entity)):
         return
     found: dict[str, list[_Entry]] = {}
@@ -215,7 +224,7 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _rows_of_facts(document: Document) -> Iterator[Line]:
-    """Reassemble the rows of wide tables from their facts, unless the page's text contains them."""
+    """Reassemble the rows of wide tables from their facts, unless the page's text has them."""
     gathered: dict[str, list[tuple[str, str]]] = {}
     shown = _shown(document.text)
     for fact in table_facts(document):
@@ -299,7 +308,7 @@ def _titles() -> tuple[re.Pattern[str], ...]:
 
 
 def album_title(reading: Reading, document: Document, line: Line, today: date) -> Iterator[Mention]:
-    """Yield the album that a music site's page is about, from its title."""
+    """Yield the album that a music site's page is about, based on the page title."""
     if line.place != "title" or registrable_domain(document.url) not in _MUSIC_SITES:
         return
     text = masked(line.text.lstrip("\u200e"), reading.entity)
@@ -332,7 +341,7 @@ def _said_beside(document: Document) -> str:
 
 _E = f"{MASK}+"
 _MOST = 4
-"""Matches of one pattern per sentence; a sentence with more is not prose."""
+"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
 
 _LATEST = (
     r"(?:latest|newest|most recent|brand[- ]new|new|current|final|last|letzte[snr]?|neueste[snr]?|aktuelle[snr]?|neue[snr]?|dernier|nouvel|ultimo|"
@@ -416,7 +425,7 @@ def album_sentences(
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
-    """False for a bare ``the latest album``, which may be anybody's."""
+    """Return False for a bare ``the latest album``, which may be anybody's."""
     return not match["how"].startswith(("the ", "das ", "le ", "el ", "il ", "het ", "o ")) or bool(
         match["of"]
     )

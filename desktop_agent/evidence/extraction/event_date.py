@@ -1,7 +1,7 @@
-"""Dates of births, deaths, releases and other events, from sentences, infoboxes and JSON-LD.
+"""Extraction of the dates of births, deaths, releases and other events.
 
-The value is the date as spelt in the source; the mention's ``date`` is the same in ISO 8601, as
-precise as the source is.
+Sources are sentences, infoboxes and JSON-LD. The value is the date as spelt in the source. The
+mention's ``date`` is the same date in ISO 8601, with the precision of the source.
 """
 
 import re
@@ -57,7 +57,10 @@ _TOOK_PLACE = (
 
 @dataclass(frozen=True, slots=True)
 class EventKind:
-    """An event: patterns of its verbs and labels, and whether the last day of a span counts."""
+    """An event with the patterns of its verbs and labels.
+
+    It also records whether the last day of a span counts.
+    """
 
     name: str
     verb: re.Pattern[str]
@@ -66,7 +69,7 @@ class EventKind:
 
     @property
     def of_life(self) -> bool:
-        """True for birth and death."""
+        """Whether the event is a birth or a death."""
         return self.name in ("born", "died")
 
 
@@ -77,7 +80,10 @@ def _kind(name: str, verbs: str, labels: str, *, last: bool = False) -> EventKin
 
 
 def event_kind(reading: Reading) -> EventKind:
-    """Return the event that a question asks for; its verb identifies other happenings."""
+    """Return the event that a question asks for.
+
+    Less common events are identified by their verb.
+    """
     if reading.detail in _VERBS:
         return _kind(reading.detail, _VERBS[reading.detail], _LABELS[reading.detail])
     rest = re.sub(re.escape(reading.entity), " ", reading.text, flags=re.IGNORECASE)
@@ -92,7 +98,7 @@ _OTHERS = re.compile(
     r"remake|remaster\w*|dvd|blu-ray|anniversary|re-?released?|reissued?|tochter|sohn|fille|fils|hija|hijo|figlia|figlio|filha|filho|dochter|zoon)\b)"
 )
 _NEXT = 90
-"""Characters after a verb within which its date must be."""
+"""Maximum number of characters between a verb and its date."""
 
 _LIFE = re.compile(rf"{MASK}+(?P<gap>[^().;{MASK}]{{0,40}})\((?P<inside>[^()]{{4,240}})")
 _LIFE_ALONE = re.compile(r"(?P<gap>)\((?P<inside>[^()]{0,80}\bborn [^()]{4,200})")
@@ -106,7 +112,10 @@ _DIED = re.compile(
 def date_sentences(
     entity: str, event: EventKind, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Mention]:
-    """Yield a sentence's dates for the event; ``topic`` if the page is about the entity."""
+    """Yield the dates that a sentence gives for the event.
+
+    ``topic`` is true if the page is about the entity.
+    """
     if line.cells or not any(map(str.isdigit, line.text)):
         return
     text = masked(line.text, entity, middle=event.of_life)
@@ -212,7 +221,7 @@ _ADVERBS = r"(?:first|originally|officially|initially|theatrically|finally|forma
 def _strength(
     entity: str, event: EventKind, text: str, match: re.Match[str], *, topic: bool
 ) -> float:
-    """Return how certainly a verb refers to the entity: 0 if it does not."""
+    """Return how certainly a verb refers to the entity; 0 if it does not."""
     before = text[: match.start()]
     at = before.rfind(MASK)
     gap = before[at + 1 :]
@@ -260,7 +269,7 @@ _PLAIN_GAP = re.compile(
 
 
 def _breaks(gap: str, event: EventKind) -> bool:
-    """True if the text between the entity and the verb introduces another subject."""
+    """Return whether the text between the entity and the verb introduces another subject."""
     if _OTHERS.search(gap) or re.search(r"(?<!\d)\. |;", gap):
         return True
     if event.of_life:
@@ -282,7 +291,10 @@ def _defines(gap: str) -> bool:
 
 
 def _date_at(text: str, match: re.Match[str]) -> FoundDate | None:
-    """Return a verb's date: the first one after it in its clause, or one before it."""
+    """Return the date of a verb.
+
+    This is the first date after it in its clause, or a date before it.
+    """
     after = text[match.end() : match.end() + _NEXT]
     stop = re.search(
         r"[;]|\. (?=[A-Z])|, (?:and|but|who|which|where|before|after) |\bdied\b|\u2020| (?:and|but) (?:was|is|he|she|it|re-?|later|then)\b| - ",
@@ -314,7 +326,7 @@ def _moved(found: FoundDate, by: int) -> FoundDate:
 def date_sighting(
     document: Document, line: Line, found: FoundDate, offset: int, pattern: tuple[str, float]
 ) -> Mention:
-    """Return a mention of a date found in a line's text from ``offset`` on."""
+    """Return a mention of a date that was found in a line's text, starting at ``offset``."""
     spelt = line.text[found.start + offset : found.end + offset]
     if len(found.iso) == 4:
         spelt = found.iso
@@ -345,7 +357,7 @@ def date_rows(
 ) -> Iterator[Mention]:
     """Yield the date in an infobox row about the entity.
 
-    If one event has several dates (a premiere, two countries), each is weaker.
+    If an event has several dates (a premiere, two countries), each of them gets a lower strength.
     """
     if len(line.cells) != 2 or not (topic or MASK in masked(line.heading, entity)):
         return

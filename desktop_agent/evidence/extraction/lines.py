@@ -1,7 +1,6 @@
-"""Lines of a document (title, relevant sentences, list items, rows), and its structured facts.
+"""Division of a document into lines (title, relevant sentences, list items, rows) and facts.
 
-Each line has the words as in the source (``raw``, from which quotes are taken) and without Markdown
-(``text``).
+Each line has two texts: ``raw`` is as in the source, for quotes, and ``text`` is without Markdown.
 """
 
 import re
@@ -15,10 +14,10 @@ from desktop_agent.evidence.text.dates import MONTHS
 from desktop_agent.evidence.text.name_folding import flat, word_set
 
 LOOKED_AT = 200_000
-"""Characters of a page that are read; its main content comes earlier."""
+"""Number of characters that are read per page. The main content comes before this limit."""
 
 _LONGEST = 700
-"""Maximum characters of a sentence; longer ones are cut to bound pattern matching."""
+"""Maximum sentence length in characters. Longer sentences are cut to bound pattern matching."""
 
 _END = re.compile(
     r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
@@ -44,11 +43,12 @@ _RULE = re.compile(r"[\s|:-]*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One sentence, title, list item or row; ``cells`` are those of a table row.
+    """A sentence, title, list item or row. For a table row, ``cells`` are its cells.
 
-    ``heading`` is the nearest heading above, ``section`` the headings above that one, joined by ``
-    > ``, ``header`` the first row of the row's table, ``following`` the next sentence of the same
-    paragraph; each may be empty.
+    The other fields describe the surroundings, and each may be empty. ``heading`` is the nearest
+    heading above the line, and ``section`` consists of the headings above that one, joined by `` >
+    ``. ``header`` is the first row of the same table. ``following`` is the next sentence of the
+    same paragraph.
     """
 
     place: MentionPlace
@@ -63,7 +63,7 @@ class Line:
 
 
 def plain(raw: str) -> str:
-    """Strip inline Markdown and footnote marks; emphasised text is put in quotes."""
+    """Strip inline Markdown and footnote marks, and put emphasised text in quotes."""
     if not _MARKS.search(raw):
         return raw.strip()
     text = _LINK.sub(r"\1", _IMAGE.sub("", raw))
@@ -83,7 +83,7 @@ _OPENING = "\"'\u201c\u201e\u00ab"
 
 
 def sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged; none is longer than 700 characters."""
+    """Yield the sentences of a paragraph unchanged, but none longer than 700 characters."""
     start = 0
     for match in _END.finditer(raw):
         end = match.end()
@@ -121,10 +121,11 @@ def lines_of(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> Iterator[Line]:
-    """Yield the title, and the ``wanted`` sentences, items and rows of the snippet and the text.
+    """Yield the title and the ``wanted`` sentences, items and rows of the snippet and the text.
 
-    ``wanted`` receives lower-case text: a paragraph, then each of its sentences; for table rows and
-    list items, preceded by the heading. ``wanted_row`` replaces it for table rows and headings.
+    ``wanted`` is called with lower-case text: first with a paragraph, then with each of its
+    sentences. The text of table rows and list items is preceded by their heading. If ``wanted_row``
+    is given, it is called for table rows and headings instead.
     """
     if document.title:
         yield Line("title", document.title, document.title.strip()[:_LONGEST])
@@ -172,7 +173,7 @@ def _text_lines(
 
 
 _LONE_LABEL = re.compile(r"\*\*[^*|.]{2,60}\*\*:?[ ]*")
-"""A line of bold words alone, which acts as a heading."""
+"""Pattern for a line of bold words only, which acts as a heading."""
 
 _LABEL_LEVEL = 7
 
@@ -195,7 +196,10 @@ def _cells(row: str) -> tuple[str, ...]:
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line; the document's date applies if the line has none."""
+    """Return a mention of a value in a line.
+
+    If the line has no date, the document's date applies.
+    """
     return Mention(
         value=value,
         source=document.number,
@@ -212,14 +216,14 @@ def seen(
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A JSON-LD object: its type, its name, and its properties in page order."""
+    """A JSON-LD object with its type, its name, and its properties in page order."""
 
     kind: str
     name: str
     properties: tuple[tuple[str, str], ...]
 
     def first(self, *names: str) -> str:
-        """Return the value of the first of these properties that exists, or ""."""
+        """Return the value of the first of the named properties that exists, or ""."""
         for wanted in names:
             for name, value in self.properties:
                 if name == wanted:
@@ -227,12 +231,12 @@ class Thing:
         return ""
 
     def all(self, *names: str) -> tuple[str, ...]:
-        """Return the values of these properties."""
+        """Return the values of the named properties."""
         return tuple(value.strip() for name, value in self.properties if name in names)
 
     @property
     def line(self) -> Line:
-        """The object on one line, for a quote."""
+        """The object written on one line, for use as a quote."""
         told = "; ".join(f"{name}: {value}" for name, value in self.properties[:12])
         return Line("data", f"{self.kind}: {self.name}; {told}"[:400], self.name)
 
@@ -250,7 +254,7 @@ def things(document: Document) -> Iterator[Thing]:
 
 
 def open_graph(document: Document) -> dict[str, str]:
-    """Return the OpenGraph properties of a page by name; the first value of each."""
+    """Return the OpenGraph properties of a page by name, each with its first value."""
     found: dict[str, str] = {}
     for fact in document.facts:
         if fact.origin == "open_graph":
@@ -264,7 +268,7 @@ def table_facts(document: Document) -> tuple[PageFact, ...]:
 
 
 def as_row(fact: PageFact) -> Line:
-    """Return a table fact as a row of two cells, with its subject as the heading."""
+    """Convert a table fact to a row of two cells, using its subject as the heading."""
     cells = (fact.name.strip(), fact.value.strip())
     raw = " | ".join(part for part in (fact.subject, *cells) if part)
     return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)

@@ -75,7 +75,7 @@ from desktop_agent.evidence.text.names import MASK
 from desktop_agent.evidence.trust import host_of, registrable_domain
 
 _MOST_LINES = 400
-"""Lines per page that patterns are tried on; a page with more repeats itself."""
+"""Maximum number of lines per page on which patterns are tried. Longer pages repeat themselves."""
 
 _MOST_SENTENCES = 100
 _MOST_FACTS = 1000
@@ -95,9 +95,9 @@ def find_mentions(
 ) -> tuple[Mention, ...]:
     """Return the matches of the patterns for the question's intent, each value once per line.
 
-    Values are always copied from a document's title, snippet, text or facts, never inferred. A
-    general question has no patterns. Mentions of strength 0 count against a value (an album that is
-    only announced).
+    Values are always copied from a document's title, snippet, text or facts and never inferred.
+    There are no patterns for general questions. A mention of strength 0 counts against its value,
+    for example if an album has only been announced.
     """
     finder = _FINDERS.get(reading.intent)
     if finder is None:
@@ -122,7 +122,7 @@ def find_mentions(
 
 
 def _cut(document: Document) -> Document:
-    """Return the document without parts that are too long to scan."""
+    """Return the document without the parts that are too long to scan."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(
         document,

@@ -1,7 +1,7 @@
-"""Offices, posts and titles: their parts, synonyms, and occurrences in text.
+"""Offices, posts and titles, with their parts, their synonyms, and their occurrences in text.
 
-Text is prepared by masking: the holder's post becomes one run of `OFFICE`, whether it is written
-``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia president and CEO``.
+Text is prepared by masking. The post in question becomes one run of `OFFICE` characters, whether it
+is written ``CEO of Nvidia``, ``Nvidia's chief executive`` or ``Nvidia president and CEO``.
 """
 
 import re
@@ -56,7 +56,7 @@ def place_pattern(key: str) -> re.Pattern[str]:
 
 
 def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
-    """True for a page about another country than the place, or one that never names the place."""
+    """Return whether a page is about a different country, or never mentions the place."""
     own = _ENDINGS.get(host.rsplit(".", 1)[-1], "")
     if own:
         return own != key
@@ -76,10 +76,10 @@ def _named(key: str, text: str) -> bool:
 
 
 ROLE = "\ue001"
-"""Replaces each character of a role alone (``CEO``)."""
+"""Mask character for a role alone (``CEO``)."""
 
 OFFICE = "\ue003"
-"""Replaces each character of a role with its body (``CEO of Nvidia``)."""
+"""Mask character for a role with its body (``CEO of Nvidia``)."""
 
 _SAME_ROLE = (
     "ceo|chief executive officer|chief executive|c.e.o.|vorstandsvorsitzender|vorstandsvorsitzende|vorstandschef|pdg|directeur general|directrice generale|director ejecutivo|consejero delegado|consejera delegada|amministratore delegato|amministratrice delegata|diretor executivo|diretor-executivo|presidente-executivo",
@@ -106,26 +106,27 @@ _BESIDE = r"(?:co-?founder|founder|president|chairman|chair|chairwoman|managing 
 
 
 LONE = "\ue004"
-"""Replaces each character of a role whose body the page implies (``the current chief
-conductor``).
-"""
+"""Mask character for a role whose body is implied by the page (``the current chief conductor``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A role and its body (empty for a title without one, such as ``world chess champion``)."""
+    """A role and its body.
+
+    The body is empty for a title that has none, such as ``world chess champion``.
+    """
 
     role: str
     of: str = ""
     short: tuple[str, ...] = ()
-    """Shorter names of the role, for pages about it."""
+    """Shorter names of the role, used only on pages about it."""
 
     place: str = ""
-    """The country of the body, if the question names it (a key of `PLACES`)."""
+    """The country of the body as a key of `PLACES`, if the question names it."""
 
 
 def office_of(reading: Reading) -> Office:
-    """Split the entity of a question about a holder into role, body and country."""
+    """Split the entity of a question about an office holder into role, body and country."""
     office = _split(reading)
     found = _PLACE_BEHIND.fullmatch(office.of)
     place = place_of(found["place"]) if found else ""
@@ -165,12 +166,12 @@ def _split(reading: Reading) -> Office:
 
 
 _TITLE = re.compile(r"champion|record|holder|winner|title", re.IGNORECASE)
-"""Titles that are not posts of a body: ``world chess champion`` is one name."""
+"""Titles that do not belong to a body, such as ``world chess champion``, which is one name."""
 
 
 @lru_cache(maxsize=32)
 def role_names(role: str) -> tuple[str, ...]:
-    """Return the flattened names of a role in lower case, longest first."""
+    """Return the flattened lower-case names of a role, longest first."""
     key = flat(role).casefold().strip()
     names = next((group.split("|") for group in _SAME_ROLE if key in group.split("|")), [key])
     spelt = {
@@ -201,14 +202,14 @@ _LESSER = re.compile(
 
 
 def _masked_role(match: re.Match[str]) -> str:
-    """Mask a role unless it is a deputy's (``vice president``)."""
+    """Mask a role, unless it is part of a deputy's role (``vice president``)."""
     before = match.string[max(0, match.start() - 12) : match.start()]
     return match.group() if _LESSER.search(before) else ROLE * len(match.group())
 
 
 @lru_cache(maxsize=32)
 def body_pattern(of: str) -> re.Pattern[str]:
-    """Return a pattern for an office's body, including country adjectives."""
+    """Return a pattern for an office's body, including the adjectives of countries."""
     key = place_of(of)
     if key:
         return place_pattern(key)
@@ -237,7 +238,7 @@ def _whole(*, stands_alone: bool) -> re.Pattern[str]:
 
 
 def names_office(title: str, office: Office) -> bool:
-    """True if every word of the office is in a page's title, ignoring endings."""
+    """Return whether a page's title contains every word of the office, ignoring endings."""
     told = {word[:_STEM] for word in folded_words(title)}
     wanted = [word[:_STEM] for word in folded_words(f"{office.role} {office.of}") if len(word) > 2]
     return bool(wanted) and all(word in told for word in wanted)
@@ -247,7 +248,11 @@ _STEM = 5
 
 
 def is_office_page(document: Document, office: Office) -> bool:
-    """True if the title names the office, or is the role alone and the opening completes it."""
+    """Return whether a page is about the office.
+
+    Its title must name the office, or name the role alone while the opening of the text names the
+    body.
+    """
     title = without_site(document.title)
     if names_office(title, office):
         return True
@@ -258,7 +263,7 @@ def is_office_page(document: Document, office: Office) -> bool:
 
 
 def speaks_of(text: str, office: Office) -> bool:
-    """True if a text names the office's body, or the office itself if it has none."""
+    """Return whether a text names the office's body, or the office itself if it has no body."""
     named = body_pattern(office.of) if office.of else role_pattern(office.role)
     return named.search(flat(text)) is not None or names_office(text, office)
 
@@ -266,7 +271,8 @@ def speaks_of(text: str, office: Office) -> bool:
 def on_its_page(office: Office, title: str) -> Office:
     """Add the shorter names of the office that are unambiguous on a page with this title.
 
-    ``World champion`` on a page on the world chess championship is the world chess champion.
+    On a page about the world chess championship, for example, ``World champion`` means the world
+    chess champion.
     """
     words = folded(office.role).split()
     if office.of or len(words) < 3 or not names_office(title, office):
@@ -303,9 +309,10 @@ def _alone(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=256)
 def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
-    """Return flattened text of the same length with the office, or role and body apart, masked.
+    """Return flattened text of the same length in which the office is masked.
 
-    On a page about the body (``topic``) a role attributed to no other body is masked as `LONE`.
+    Where the role and the body occur apart, each is masked separately. On a page about the body
+    (``topic``), a role that is not attributed to another body is masked as `LONE`.
     """
     plain = flat(text)
     low = plain.lower()

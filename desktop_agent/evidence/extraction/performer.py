@@ -1,7 +1,7 @@
-"""The performer of a song, from sentences, music site titles, tables and structured data.
+"""Extraction of the performer of a song.
 
-Songs may have covers: if the question asks for the original, covers are left out and ``originally``
-counts most.
+Sources are sentences, titles of music sites, tables and structured data. Songs may have covers. If
+the question asks for the original, covers are left out and ``originally`` counts most.
 """
 
 import re
@@ -44,7 +44,7 @@ class _Pattern(NamedTuple):
     strength: float
     regex: re.Pattern[str]
     needs: tuple[str, ...] = ("",)
-    """Words of which the sentence must contain one; a cheap pre-check."""
+    """Words of which the sentence must contain at least one, as a cheap pre-check."""
 
 
 @cache
@@ -132,12 +132,12 @@ def _patterns() -> tuple[_Pattern, ...]:
 
 
 def asks_original(reading: Reading) -> bool:
-    """True if a question asks who recorded a song first."""
+    """Return whether a question asks who recorded a song first."""
     return _ORIGINAL.search(masked(reading.text, reading.entity)) is not None
 
 
 def _masked_song(text: str, song: str) -> str:
-    """Mask the song where it is written as a title: capitalised, or in quotes."""
+    """Mask the song if it is written as a title, that is, capitalised or in quotes."""
     plain = flat(text)
     for start, end in spans(plain, song):
         if not plain[start].islower() or plain[start - 1 : start] in ('"', "'"):
@@ -184,7 +184,10 @@ def _value(match: re.Match[str], raw: str) -> str:
 
 
 def name_after(raw: str, start: int, end: int) -> str:
-    """Return the performer at the start of a span, after any ``English singer-songwriter``."""
+    """Return the performer at the start of a span.
+
+    Descriptions such as ``English singer-songwriter`` are skipped.
+    """
     text = flat(raw[start:end])
     lead = re.match(r"(?:the |The )?(?=[^a-z])", text)
     described = DESCRIPTOR.match(text)
@@ -242,7 +245,7 @@ def _titles() -> tuple[tuple[float, re.Pattern[str]], ...]:
 
 
 def performer_title(reading: Reading, document: Document, line: Line) -> Iterator[Mention]:
-    """Yield the performer in a page title; titles outside music sites count less."""
+    """Yield the performer in a page title. Titles outside music sites get a lower strength."""
     if line.place != "title" or COVER.search(line.text):
         return
     raw = without_site(line.text.lstrip("\u200e")) or line.text
@@ -261,7 +264,7 @@ def performer_title(reading: Reading, document: Document, line: Line) -> Iterato
 
 
 def performers_in_data(reading: Reading, document: Document) -> Iterator[Mention]:
-    """Yield the performers of recordings with this title in structured data."""
+    """Yield the performers of recordings with the song's title in structured data."""
     for thing in things(document):
         if thing.kind not in ("MusicRecording", "MusicComposition", "MusicVideoObject"):
             continue
@@ -297,7 +300,7 @@ ROW_KEYS = (
     "artist", "performer", "performed", "participant", "singer", "interpret", "single", "song", "chanson", "lied",
     "cancion", "sencillo", "canzone", "singolo", "brano", "cancao", "cantec", "recorded by", "gesungen", "nummer",
 )  # fmt: skip
-"""Lower-case words of which every useful row contains one."""
+"""Lower-case words, at least one of which occurs in every useful row."""
 
 
 class _Version(NamedTuple):
@@ -309,7 +312,7 @@ class _Version(NamedTuple):
 
 
 def performer_row(document: Document, line: Line) -> Iterator[Mention]:
-    """Yield the performer in an infobox (``Single by …``) or in data of a page about the song."""
+    """Yield the performer in an infobox (``Single by …``) or in the data of the song's page."""
     cells = list(dict.fromkeys(cell for cell in line.cells if cell))
     joined = " ".join(cells)
     match = _SINGLE_BY.match(flat(joined)) if line.cells else None
@@ -332,7 +335,10 @@ def _credited(rest: str) -> str:
 def performer_tables(
     reading: Reading, document: Document, lines: Sequence[Line]
 ) -> Iterator[Mention]:
-    """Yield performers next to the song in tables; only the first if the original is wanted."""
+    """Yield the performers next to the song in tables.
+
+    If the original is wanted, only the first one is yielded.
+    """
     original = asks_original(reading)
     topic = mentions(document.title, reading.entity)
     found = [version for line in lines for version in _version(reading.entity, line)]
@@ -346,7 +352,7 @@ def performer_tables(
 
 
 def _earliest(document: Document, versions: Sequence[_Version]) -> Iterator[Mention]:
-    """Yield the performer of the earliest row if all rows are dated and one artist is first."""
+    """Yield the performer of the earliest row if all rows are dated and there is no tie."""
     if len({folded(version.artist) for version in versions}) < 2:
         return
     if not all(version.when for version in versions):
@@ -396,7 +402,7 @@ _FIRST = (
 
 
 def first_performer(reading: Reading, document: Document, line: Line) -> Iterator[Mention]:
-    """Yield the first version's performer, from a sentence of a page titled with the song."""
+    """Yield the performer of the first version from a sentence on a page titled with the song."""
     if line.place == "title" or line.cells or not asks_original(reading):
         return
     text = masked(line.text, reading.entity)

@@ -1,4 +1,4 @@
-"""The kind and date of a release in a text."""
+"""Detection of the kind and date of a release in a text."""
 
 import re
 from datetime import date
@@ -37,7 +37,7 @@ _RUMOUR = re.compile(
 
 
 def release_date(text: str) -> str:
-    """Return the ISO date next to a word for "released" in flattened text, or ""."""
+    """Return the ISO date next to a word such as "released" in flattened text, or ""."""
     for match in _RELEASED.finditer(text):
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
@@ -59,15 +59,15 @@ def year_beside(text: str, end: int) -> str:
 
 
 def is_to_come(released: str, today: date) -> bool:
-    """True for a release date after today."""
+    """Return whether a release date is after today."""
     return later(released, today.isoformat()) if released else False
 
 
 def only_announced(text: str) -> bool:
-    """True if flattened text is about something still to come."""
+    """Return whether flattened text is about something that has not happened yet."""
     return bool(_TO_COME.search(text))
 
 
 def only_rumoured(text: str) -> bool:
-    """True if flattened text reports a rumour."""
+    """Return whether flattened text reports a rumour."""
     return bool(_RUMOUR.search(text))

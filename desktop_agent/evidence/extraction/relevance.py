@@ -1,4 +1,4 @@
-"""The subject of a question, documents about it, and search results worth opening."""
+"""The subject of a question, the documents about it, and the search results worth opening."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ _APPOSITION = re.compile(r",\s+(?:the|a|an|which|who|that)\b.*$")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A name, and its kind if the question states one (``film``, ``book`` …), or ""."""
+    """A name and its kind, which is "" unless the question states it (``film``, ``book``)."""
 
     name: str
     kind: str = ""
@@ -49,7 +49,7 @@ class Subject:
 
 @lru_cache(maxsize=64)
 def subject_of(reading: Reading) -> Subject:
-    """Return the subject of a question; an office keeps its whole name."""
+    """Return the subject of a question. The name of an office is kept whole."""
     name = " ".join(reading.entity.split())
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
@@ -71,7 +71,7 @@ def subject_of(reading: Reading) -> Subject:
 
 
 def _kind_asked(question: str, name: str) -> str:
-    """Return the kind that the question puts before or after the name, or ""."""
+    """Return the kind that the question states before or after the name, or ""."""
     at = question.casefold().find(name.casefold())
     if at < 0:
         return ""
@@ -97,7 +97,7 @@ _SAID = re.compile(
 
 
 def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
-    """True if a page is about a work of another kind than asked for (the book, not the film)."""
+    """Return whether a page is about another kind of work (the book, not the film)."""
     if kind not in _WORKS:
         return False
     told = re.search(r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", title.casefold())
@@ -109,13 +109,13 @@ def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
 
 
 def named(reading: Reading) -> Reading:
-    """Return the reading with the entity as sources name it."""
+    """Return the reading with the entity in the form that sources use."""
     name = subject_of(reading).name
     return reading if name == reading.entity else replace(reading, entity=name)
 
 
 _LOOKED_AT = 30_000
-"""Characters of a page within which it must name its subject."""
+"""Number of characters at the start of a page within which it must name its subject."""
 
 _OF_A_NAME = re.compile(
     r"""\b(?:
@@ -139,10 +139,12 @@ _NAME_SITES = word_set("""behindthename.com nameberry.com thebump.com babynames.
 
 
 def mentions(text: str, entity: str) -> bool:
-    """True if the text names the entity: verbatim, or all its content words close together.
+    """Return whether a text names the entity.
+
+    It must contain the name verbatim, or all content words close together.
 
     Case, accents, punctuation, articles and possessives are ignored. A name that is also a common
-    word must be capitalised and not be part of a longer name.
+    word must be capitalised and must not be part of a longer name.
     """
     if not entity.strip():
         return False
@@ -154,7 +156,10 @@ def mentions(text: str, entity: str) -> bool:
 
 
 def about_a_name(document: Document) -> bool:
-    """True for a page about a word: an etymology, a dictionary entry, a list of namesakes."""
+    """Return whether a page is about a word rather than a thing.
+
+    Examples are etymologies, dictionary entries and lists of namesakes.
+    """
     if registrable_domain(document.url) in _NAME_SITES:
         return True
     if _OF_A_NAME.search(flat(document.title)):
@@ -166,9 +171,10 @@ def about_a_name(document: Document) -> bool:
 
 
 def relevant(document: Document, reading: Reading) -> bool:
-    """True if the document names the question's entity and is not only about that name.
+    """Return whether a document names the question's entity and is about more than that name.
 
-    For an office, naming its body is enough: the page may call the office something else.
+    For an office, it is enough to name the body, since the page may use another word for the
+    office.
     """
     if reading.intent is not Intent.GENERAL and about_a_name(document):
         return False
@@ -186,10 +192,11 @@ def relevant(document: Document, reading: Reading) -> bool:
 
 
 def _cognate(text: str, entity: str) -> bool:
-    """True if a text has the name's rare first word, and the rest in a related language's spelling.
+    """Return whether a text may contain the entity's name in a related language.
 
-    ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel: enough reason to read the page,
-    not to extract a value from it.
+    The rare first word must match exactly, the rest only in a related spelling.
+    ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel, which is enough reason to read
+    the page but not to extract a value from it.
     """
     wanted = [word for word in folded_words(entity) if word not in ARTICLES]
     if len(wanted) < 2 or len(wanted[0]) < _RARE or len(wanted[-1]) < _RARE:
@@ -204,17 +211,18 @@ def _cognate(text: str, entity: str) -> bool:
 
 
 _RARE = 5
-"""Minimum letters of a word that is unlikely to occur by chance."""
+"""Minimum number of letters of a word that is unlikely to occur by chance."""
 
 _REST = 14
-"""Maximum letters between the first word and the last."""
+"""Maximum number of letters between the first word and the last."""
 
 
 def about(document: Document, entity: str) -> bool:
-    """True if the whole document is about the entity: its title or first heading names only it.
+    """Return whether the whole document is about the entity.
 
-    Generic words around it (``Download``, ``Discography``) are ignored; a longer name or a subtitle
-    is something else.
+    Its title or first heading must name only the entity. Generic words around the name
+    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means something
+    else.
     """
     heads = [document.title]
     if document.text.startswith("#"):
@@ -255,7 +263,7 @@ def _names_alone(part: str, wanted: list[str]) -> bool:
 # --- Results worth opening
 
 _RANKS_A_TRUST = 6
-"""Number of ranks that full trust is worth."""
+"""Number of search ranks that full trust makes up for."""
 
 
 def worth_opening(
@@ -264,11 +272,13 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Choose at most ``count`` unread pages: the most trusted and best ranked of each domain.
+    """Choose up to ``count`` unread pages.
 
-    One page that names the leading candidate comes first, so that it can be quoted; only one,
-    because pages that already agree cannot prove it wrong. Pages that do not mention the entity are
-    left out unless the question is general.
+    The most trusted and best ranked pages of each domain are preferred.
+
+    A page that names the leading candidate comes first, so that it can be quoted. There is only one
+    such page because pages that already agree cannot prove the candidate wrong. Pages that do not
+    mention the entity are left out unless the question is general.
     """
     general = reading.intent is Intent.GENERAL
     fit = [each for each in documents if not each.read and (general or relevant(each, reading))]
@@ -284,7 +294,7 @@ def worth_opening(
 
 
 def _of_different_domains(documents: Iterable[Document]) -> list[Document]:
-    """Order the first document of each domain before all others."""
+    """Order documents so that the first one of each domain precedes all others."""
     first: dict[str, Document] = {}
     rest: dict[int, Document] = {}
     for document in documents:

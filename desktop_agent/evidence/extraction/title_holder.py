@@ -1,4 +1,7 @@
-"""The current holder of an office, post, championship or record; never a former one."""
+"""Extraction of the current holder of an office, post, championship or record.
+
+Former holders are never extracted.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -37,7 +40,7 @@ LEAVING = re.compile(
     re.IGNORECASE,
 )
 ENDED = re.compile(r"[ ,]{0,2}\(?(?:from )?\d{4} ?(?:-|to|bis|until) ?(?:\d{4}|\d\d)\b(?![-.]\d)")
-"""A past span of years right after a name or an office (``(2013-25)``)."""
+"""Pattern for a past span of years right after a name or an office (``(2013-25)``)."""
 
 BY_ANOTHER = re.compile(
     r"\b(?:who|whom|after|when|following|succeed\w*|replac\w*|predecessor|since|took over from|nach|apres|tras|dopo)\b",
@@ -63,7 +66,7 @@ _FAREWELL = re.compile(
 
 
 def says_farewell(title: str, name: str) -> bool:
-    """True if a page's title bids farewell to the person it names."""
+    """Return whether a page's title announces the departure of the person it names."""
     return (
         _FAREWELL.search(flat(title)) is not None
         and folded(name).split()[-1] in folded(title).split()
@@ -85,7 +88,7 @@ HOLDER_KEYS = (
     "in carica", "current", "actual", "people", "leader", "key person", "fuhrung", "leitung",
     "direct", "dirige", "present", "in office", "amtierend", "im amt", "en fonction", "no cargo", "clave", "chiave",
 )  # fmt: skip
-"""Lower-case words of which every useful row contains one."""
+"""Lower-case words, at least one of which occurs in every useful row."""
 
 _FIRST_PERSON = re.compile(rf"\W{{0,3}}(?P<value>{PERSON})")
 
@@ -116,7 +119,7 @@ _ACROSS = re.compile(
 
 
 def _across(office: Office, document: Document, line: Line) -> Iterator[Mention]:
-    """Yield the holder in ``Incumbent Jane Roe since 2020``, one cell of the office's infobox."""
+    """Yield the holder in a single infobox cell such as ``Incumbent Jane Roe since 2020``."""
     cell = next(filter(None, line.cells))
     text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), masked_office(cell, office))
     for match in filter(None, (_ACROSS.match(re.sub(r" +$", "", text)),)):
@@ -231,7 +234,7 @@ class _Entry(NamedTuple):
 def holders_by_year(
     office: Office, document: Document, lines: Sequence[Line], today: date
 ) -> Iterator[Mention]:
-    """Yield the holder in a table's newest row, on a page whose title names the title or record."""
+    """Yield the holder in a table's newest row, on a page titled with the title or record."""
     if not _TITLE.search(office.role) or not names_office(document.title, office):
         return
     tables: dict[tuple[str, tuple[str, ...]], list[_Entry]] = {}
@@ -271,7 +274,7 @@ def _person(cell: str) -> str:
 
 
 def record_rows(office: Office, document: Document, lines: Sequence[Line]) -> Iterator[Mention]:
-    """Yield a record's holder in a table of disciplines under headings (``Men``, ``Women``)."""
+    """Yield a record's holder from a table of disciplines under headings (``Men``, ``Women``)."""
     if not office.of or "record" not in folded(office.role):
         return
     wanted = _content(office.of)
@@ -302,7 +305,7 @@ def _content(text: str) -> set[str]:
 _T = f"(?:{OFFICE}+|{LONE}+)"
 _TITLE_HOLDERS_ANY = f"(?:{OFFICE}+|{LONE}+|{ROLE}+)"
 _MOST = 4
-"""Matches of one pattern per sentence; a sentence with more is not prose."""
+"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
 
 _THE = r"(?:the |our |its |their |an? |der |die |das |le |la |l'|el |il |o |os |de |het )?"
 _PERSON = rf"(?P<value>{PERSON})"
@@ -319,7 +322,7 @@ class _Pattern(NamedTuple):
     takes_over: bool = False
     """True if the sentence may also name the predecessor."""
     needs: re.Pattern[str] = re.compile("")
-    """Must match the lower-case sentence; a cheap pre-check."""
+    """Pattern that the lower-case sentence must match, as a cheap pre-check."""
 
 
 @cache
@@ -424,7 +427,10 @@ def _patterns() -> tuple[_Pattern, ...]:
 def holder_sentences(
     office: Office, document: Document, line: Line, *, topic: bool
 ) -> Iterator[Mention]:
-    """Yield the holders that a sentence names; ``topic`` if the page is about the office's body."""
+    """Yield the holders that a sentence names.
+
+    ``topic`` is true if the page is about the office's body.
+    """
     if line.cells:
         return
     text = masked_office(line.text, office, topic=topic)
@@ -450,7 +456,7 @@ def holder_sentences(
 
 
 _TEAMS = re.compile(r"champion|winner|holder|title", re.IGNORECASE)
-"""Titles held by teams and countries, whose names may be single words."""
+"""Titles held by teams and countries, whose names can be single words."""
 
 
 def _refused(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
@@ -501,7 +507,7 @@ def _body_is_longer(text: str, match: re.Match[str], pattern: _Pattern) -> bool:
 
 
 def _leaves(text: str, match: re.Match[str]) -> bool:
-    """True if the sentence says that the person it names leaves, or left."""
+    """Return whether the sentence says that the person it names is leaving or has left."""
     for leaving in LEAVING.finditer(text):
         lead = text[max(0, leaving.start() - 60) : leaving.start()]
         another = BY_ANOTHER.search(lead)
@@ -548,7 +554,7 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
 
 
 def _as_of(text: str, document: Document) -> str:
-    """Return the time stated in a sentence, if it is not the document's."""
+    """Return the date stated in a sentence if it differs from the document's."""
     match = AS_OF.search(text)
     if match is not None:
         dates = find_dates(text[match.end() : match.end() + 30])

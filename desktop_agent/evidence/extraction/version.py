@@ -1,8 +1,9 @@
-"""The latest stable version of a software: sentences, infoboxes, release pages, registries.
+"""Extraction of the latest stable version of a piece of software.
 
-A number counts if the source calls it the latest or current version, or the number of a release (a
-release page, ``X 1.2 released``); required, supported, expected or test versions do not count.
-`confidence` decides which of several is the newest.
+Sources are sentences, infoboxes, release pages and registries. A number counts if the source calls
+it the latest or current version, or if it is the number of a release (a release page,
+``X 1.2 released``). Required, supported, expected and test versions do not count. If there are
+several versions, `confidence` decides which one is the newest.
 """
 
 import re
@@ -32,7 +33,7 @@ from desktop_agent.evidence.trust import registrable_domain
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The requested software, its series (``3.12``) or "", and whether it must be LTS."""
+    """The requested software, its series (``3.12``, or "" for any), and whether it must be LTS."""
 
     software: str
     series: str = ""
@@ -40,7 +41,7 @@ class Wanted:
 
 
 def wanted_version(reading: Reading) -> Wanted:
-    """Parse the software, its series and the need for long-term support from the question."""
+    """Parse the software, its series and any request for long-term support from the question."""
     lts = bool(re.search(r"\blts\b|long[- ]term support", reading.text, re.IGNORECASE))
     entity = re.sub(r"\s*\bLTS\b", "", reading.entity).strip()
     match = re.fullmatch(r"(.{2,60}?)[ ]v?(\d{1,4}(?:\.\d{1,4}){0,3})(?:\.x)?", entity)
@@ -58,12 +59,12 @@ class _Pattern(NamedTuple):
 
     @property
     def labels(self) -> bool:
-        """True for a pattern with a word for the latest or current version."""
+        """Whether the pattern contains a word for the latest or current version."""
         return self.strength > 0.8
 
 
 _MOST = 6
-"""Matches of one pattern per sentence; a sentence with more is not prose."""
+"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
 
 _LATEST = (
     r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
@@ -153,9 +154,9 @@ NOT_IN_A_LABEL = re.compile(
 def version_sentences(
     document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
 ) -> Iterator[Mention]:
-    """Yield the versions that a sentence calls the latest, or released.
+    """Yield the versions that a sentence calls the latest or says were released.
 
-    ``topic`` is true if the page is about the software, so that a sentence need not name it.
+    If ``topic`` is true, the page is about the software and the sentence need not name it.
     """
     if line.cells or not _DIGIT.search(line.text):
         return
@@ -192,7 +193,7 @@ _WITH_KIND = re.compile(
 
 
 def masked_software(text: str, asked: Wanted) -> str:
-    """Return flattened text with the software, and the requested series, masked."""
+    """Return flattened text in which the software and the requested series are masked."""
     plain = flat(text)
     if flat(asked.software)[:2].lower() not in plain.lower():  # many lines, and much quicker
         return plain
@@ -219,7 +220,7 @@ def _clause(text: str, match: re.Match[str]) -> str:
 
 
 def _of_another(text: str, match: re.Match[str]) -> bool:
-    """True if a label without the name refers to another software."""
+    """Return whether a label without the software's name refers to different software."""
     inside = re.search(
         r"(?:version|release)s? (?:of|for) (?:the )?([^\s,.:]+)", match.group(), re.IGNORECASE
     )
@@ -241,7 +242,7 @@ def found_version(
     asked: Wanted,
     today: date,
 ) -> Iterator[Mention]:
-    """Yield the version in a match of `NUMBER` if it is stable, released, and of the right kind."""
+    """Yield the version in a match of `NUMBER` if it is stable, released and as requested."""
     number = match["number"]
     start = match.start("number")
     if is_prerelease(match, text) or not is_a_version(number, text, start):
@@ -375,7 +376,7 @@ def _release_titles() -> tuple[re.Pattern[str], ...]:
 
 
 def version_title(document: Document, line: Line, asked: Wanted, today: date) -> Iterator[Mention]:
-    """Yield the version in the title of a release page: the project's own, or a code host's."""
+    """Yield the version in the title of a release page on the project's own site or a code host."""
     if line.place != "title" or NOT_IN_A_LABEL.search(line.text):
         return
     if re.search(

@@ -1,1 +1,1 @@
-"""Check that a text is grounded in the evidence, and write the answer that needs no model."""
+"""Checks that a text is grounded in the evidence, and the answer that needs no model."""

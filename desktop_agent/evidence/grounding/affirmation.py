@@ -1,4 +1,4 @@
-"""Judge what one masked sentence says about the value: that it is the answer, or something else."""
+"""Rules that judge whether a masked sentence affirms the value as the answer."""
 
 import re
 import tomllib
@@ -20,21 +20,21 @@ from desktop_agent.system.resources import resource_path
 WORD = r"[^\s,;:()—/?]+ "
 RIVAL = "(?:OTHER|NAME)"
 PARENTHESIS = r"(?:\( [^()]{0,160}\) |, [^,;?]{0,160}, )?"
-"""Text that may come between a name and its verb."""
+"""Pattern for text that can come between a name and its verb."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern over a line, and words of which the line must contain one.
+    """A pattern for lines, with words of which a line must contain at least one.
 
-    Checking the words first is fast, and most lines contain none of them.
+    The words are checked first. This is fast, and most lines contain none of them.
     """
 
     needs: frozenset[str]
     pattern: re.Pattern[str]
 
     def found(self, line: str, present: AbstractSet[str]) -> bool:
-        """True if the pattern matches the line, whose words are ``present``."""
+        """Return whether the pattern matches a line. ``present`` contains the words of the line."""
         return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
 
 
@@ -46,17 +46,17 @@ def cues_table() -> dict[str, dict[str, list[str]]]:
 
 @cache
 def any_of(*names: str) -> str:
-    """Return a pattern that matches one phrase of the named parts of the table, in any language.
+    """Return a pattern that matches any phrase in the named parts of the table, in any language.
 
-    ``name.part`` is one list alone; ``name`` is every list of that kind except those that only
-    follow an article (``of_articles``).
+    ``name.part`` selects a single list. ``name`` selects every list of that kind except those that
+    only follow an article (``of_articles``).
     """
     return f"(?:{'|'.join(phrase for name in names for phrase in _phrases(name))})"
 
 
 @cache
 def near() -> str:
-    """Return a pattern for up to six words of the same clause, none of which reverses it."""
+    """Return a pattern for up to six words of a clause, none of which reverses its meaning."""
     return rf"(?:(?!{any_of('turn')} ){WORD}){{0,6}}"
 
 
@@ -68,13 +68,19 @@ def links() -> str:
 
 @cache
 def not_after(name: str) -> str:
-    """Return a condition that none of the phrases comes right before, one lookbehind each."""
+    """Return a condition that none of the phrases comes right before.
+
+    It uses one lookbehind per phrase.
+    """
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
 
 
 @cache
 def telling_words(*names: str) -> frozenset[str]:
-    """Return the longest plain word of each phrase: lines without any contain no phrase."""
+    """Return the longest plain word of each phrase.
+
+    A line without any of these words cannot contain any of the phrases.
+    """
     plain = (
         [word for word in phrase.split() if word.isalpha()]
         for name in names
@@ -85,7 +91,7 @@ def telling_words(*names: str) -> frozenset[str]:
 
 @cache
 def starters() -> frozenset[str]:
-    """Return words often capitalised at the start of a sentence without being names."""
+    """Return words that are often capitalised at the start of a sentence but are not names."""
     every = (phrase for name in cues_table() for phrase in _phrases(name))
     return frozenset(word for phrase in every for word in re.findall(r"[^\W\d_]{2,}", phrase))
 
@@ -101,7 +107,7 @@ def _phrases(name: str) -> list[str]:
 # --- Sentences that state a name as the answer: "the latest album is …", "… is the CEO"
 
 HELD = "HELD"
-"""Replaces the value in the rest of a sentence that was already judged by it."""
+"""Mark for a value that has already been judged, used in the rest of its sentence."""
 
 _HEADS = {
     Intent.LATEST_ALBUM: "album|albums|studioalbum|record|lp|disque|disco|platte|one",
@@ -132,12 +138,14 @@ _NEVER = re.compile(r"(?!)")
 class Roles:
     """Patterns over masked lines for one question.
 
-    ``subject`` finds a rival stated as the answer ("OTHER is the latest album"), ``predicate`` an
-    answer stated as a rival ("the latest album is OTHER"), ``deed`` the question's verb with a
-    rival ("performed by OTHER", "born on OTHER"), ``doer`` a rival with the question's verb ("OTHER
-    performed"), ``elsewhere`` a former answer, or the answer to another question ("died on VALUE").
-    ``asked`` are the words of the question and those that refer to its subject; `held_by_rival`
-    requires one of ``openers``; ``dated`` is true for a question about a date.
+    - ``subject`` matches a rival that is stated as the answer ("OTHER is the latest album").
+    - ``predicate`` matches an answer that is stated as a rival ("the latest album is OTHER").
+    - ``deed`` matches the question's verb with a rival ("performed by OTHER", "born on OTHER").
+    - ``doer`` matches a rival with the question's verb ("OTHER performed").
+    - ``elsewhere`` matches a former answer, or the answer to another question ("died on VALUE").
+    - ``asked`` contains the words of the question and those that refer to its subject.
+    - ``openers`` are words of which `held_by_rival` requires at least one.
+    - ``dated`` is true for questions about a date.
     """
 
     subject: re.Pattern[str]
@@ -150,7 +158,7 @@ class Roles:
     dated: bool = False
 
     def held_by_rival(self, line: str) -> bool:
-        """True if a rival is stated as the answer."""
+        """Return whether a rival is stated as the answer."""
         if self.predicate.search(line):
             return True
         return any(
@@ -159,12 +167,12 @@ class Roles:
         )
 
     def done_by_rival(self, line: str) -> bool:
-        """True if the question's verb applies to a rival before it applies to the value."""
+        """Return whether the question's verb applies to a rival before it applies to the value."""
         matches = (self.deed.search(line), self.doer.search(line))
         return any(match and " VALUE " not in line[: match.end()] for match in matches)
 
     def done_by_rival_only(self, line: str) -> bool:
-        """True if the question's verb applies to a rival in a sentence about its entity."""
+        """Return whether the question's verb applies to a rival in a sentence about the entity."""
         subjects = (line[: match.start() + 1] for match in self.deed.finditer(line))
         return any(set(_CLAUSE.split(part)[-1].split()) <= self.asked for part in subjects)
 
@@ -234,7 +242,7 @@ def _follows_value(before: str) -> bool:
 
 
 BACK = "BACK"
-"""Replaces a value mentioned only in passing: as a former one, or under a condition."""
+"""Mark for a value mentioned only in passing, such as a former one or one under a condition."""
 
 _NO_LEAD = "to|with|for|near|beside|like|than|of|behind|under|against|over|OTHER"
 _VALUE = "(?:VALUE|ALIAS) "
@@ -253,9 +261,9 @@ class Stance(Enum):
 def stance(line: str) -> Stance:
     """Judge a sentence by what it says about each VALUE in it.
 
-    One denial is enough for DENIED; AFFIRMED requires a VALUE that is neither denied nor mentioned
-    only in passing (as a predecessor, under a condition, in a concession, as some sources'
-    opinion).
+    A single denial is enough for DENIED. AFFIRMED requires at least one VALUE that is neither
+    denied nor mentioned only in passing, such as a predecessor, part of a condition or concession,
+    or the opinion of some sources.
     """
     if "VALUE" not in line and "ALIAS" not in line:
         return Stance.ABSENT
@@ -269,13 +277,13 @@ def stance(line: str) -> Stance:
 
 
 def rival_in_place(line: str, roles: Roles) -> bool:
-    """True if a sentence that affirms the value also states another name as the answer."""
+    """Return whether a sentence that affirms the value also states another name as the answer."""
     line = _without_passing(_harmless().sub(" ", line))
     return _alternatives().search(line) is not None or roles.held_by_rival(line)
 
 
 def rival_before(line: str) -> bool:
-    """True if a rival precedes the value and the value is not stated as the answer."""
+    """Return whether a rival precedes the value and the value is not stated as the answer."""
     line = _without_passing(_harmless().sub(" ", line))
     before, _, after = line.partition(" VALUE ")
     if not re.search(rf" {RIVAL} ", f"{before} "):
@@ -284,7 +292,7 @@ def rival_before(line: str) -> bool:
 
 
 def rival_unexcused(line: str) -> bool:
-    """True if a known rival occurs next to the value and nothing rules it out as the answer."""
+    """Return whether a known rival is next to the value and nothing rules it out as the answer."""
     line = _harmless().sub(" ", line)
     return any(
         not (
@@ -430,12 +438,12 @@ _NO_OTHER_WORK = (
 
 
 def rest_of(line: str) -> str:
-    """Return the sentence after its first VALUE, which becomes `HELD`."""
+    """Return the sentence from its first VALUE on, with that VALUE replaced by `HELD`."""
     return f" {HELD} {line.partition(' VALUE ')[2]}"
 
 
 def takes_back(line: str, roles: Roles) -> bool:
-    """True if the sentence denies the value, corrects it, or states a rival as the answer."""
+    """Return whether a sentence denies the value, corrects it, or states a rival as the answer."""
     present = set(line.split())
     judged = stance(line)
     if judged is Stance.DENIED or _retracted().found(line, present):

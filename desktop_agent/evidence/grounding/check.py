@@ -1,7 +1,7 @@
 """Check that a written answer affirms the extracted value.
 
-Sentences are masked first: the value, its rivals and other names become marks, so that the rules of
-`affirmation` deal with roles (``VALUE is not``) and no names.
+Sentences are masked first: marks replace the value, its rivals and other names. The rules of
+`affirmation` therefore deal only with roles (``VALUE is not``), not with names.
 """
 
 import re
@@ -51,12 +51,13 @@ Phrase = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A sentence as folded words, with a space at each end of ``line``.
+    """A sentence as folded words.
 
-    Marks are in capitals: VALUE, ALIAS (the value's family name), OTHER (a rival: another
-    candidate, date or version), NAME (any other capitalised name), DATE and NUM. ``asserts`` is
-    true if the sentence names something that the question did not. ``raw`` is the sentence as
-    written, empty if sentences and lines cannot be aligned.
+    ``line`` starts and ends with a space, and its marks are in capitals: VALUE, ALIAS (the value's
+    family name), OTHER (a rival, which is another candidate, date or version), NAME (any other
+    capitalised name), DATE and NUM. ``asserts`` is true if the sentence names something that the
+    question did not. ``raw`` is the sentence as written, or empty if sentences and lines cannot be
+    aligned.
     """
 
     line: str
@@ -65,12 +66,12 @@ class Masked:
 
     @property
     def asks(self) -> bool:
-        """True for a question."""
+        """Whether the sentence is a question."""
         return self.line.endswith(" ? ")
 
 
 class Masks:
-    """The phrases of one evidence pack, prepared for searching a text."""
+    """The phrases of an evidence pack, prepared for searching a text."""
 
     def __init__(self, pack: EvidencePack) -> None:
         self._value, self._date = value_words(pack.answer)
@@ -83,7 +84,7 @@ class Masks:
         self._add_phrases(pack)
 
     def masked(self, text: str) -> list[Masked]:
-        """Return the masked sentences of a Markdown text; a name may span a full stop."""
+        """Return the masked sentences of a Markdown text. A name may extend across a full stop."""
         sentences = statements(text)[:_MOST_SENTENCES]
         stream = marked_words(BREAK.join(sentences))
         casual = "".join(stream).islower()
@@ -210,7 +211,7 @@ def _end_of(phrase: Phrase, lower: Sequence[str], index: int) -> int:
 
 
 def _source_names(pack: EvidencePack) -> frozenset[str]:
-    """Return words by which an answer may name its sources: the labels of their hosts."""
+    """Return words by which an answer may name its sources, from the labels of their hosts."""
     hosts = (urlsplit(document.url).hostname or "" for document in pack.documents)
     labels = {label for host in hosts for label in host.split(".")}
     return frozenset(labels.union(_KNOWN_SOURCES.split()))
@@ -223,23 +224,26 @@ def _source_names(pack: EvidencePack) -> frozenset[str]:
 # extracted answer.
 
 _QUOTED = 120
-"""Maximum characters of a sentence quoted in a reason."""
+"""Maximum length in characters of a sentence quoted in a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grounding:
-    """The verdict; ``reason`` is a user-readable sentence, empty if the text is grounded."""
+    """The verdict on a text.
+
+    ``reason`` is a user-readable sentence, or empty if the text is grounded.
+    """
 
     ok: bool
     reason: str = ""
 
 
 def ground(text: str, pack: EvidencePack) -> Grounding:
-    """Judge whether the text affirms ``pack.answer`` as its answer and does not retract it.
+    """Return whether a text affirms ``pack.answer`` as its answer and does not retract it.
 
     The first sentence that names anything must state the value as the answer. Headings, block
-    quotes and source lists do not count as the text's own words. Without an extracted answer every
-    text passes.
+    quotes and source lists are ignored because they are not the text's own words. If there is no
+    extracted answer, every text passes.
     """
     if not pack.answer:
         return Grounding(ok=True)

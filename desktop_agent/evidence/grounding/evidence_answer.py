@@ -1,4 +1,7 @@
-"""The answer that needs no model: the extracted value with its sources, quotes, or "not found"."""
+"""The answer that needs no model.
+
+It contains the extracted value with its sources, quotes from passages, or "not found".
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -31,7 +34,7 @@ _NOT_STORED = "seen in the search result; the page could not be read"
 
 
 def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
-    """Return the claims of ``evidence_text(pack)``: its sentence and its quotes, in order."""
+    """Return the claims of ``evidence_text(pack)`` in order: its sentence and its quotes."""
     documents = {document.number: document for document in pack.documents}
     claims = []
     for line in text.splitlines():
@@ -76,7 +79,7 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Find the words of a quote in a text, whatever separates them; None if they are absent."""
+    """Find the words of a quote in a text, ignoring separators; None if they are absent."""
     words = _WORD.findall(quote)
     if not words:
         return None
@@ -94,11 +97,13 @@ _MOST_PASSAGES = 3
 _MOST_CANDIDATES = 5
 _MOST_SOURCES = 5
 _QUOTE = 300
-"""Maximum characters of a quote."""
+"""Maximum length of a quote in characters."""
 _LOOKED_AT = 2_000
-"""Characters of a passage that a quote is made from: markup may be most of them."""
+"""Number of characters of a passage from which a quote is made, since most of them may be
+markup.
+"""
 _NAME = 120
-"""Maximum characters of a title, a value or a note."""
+"""Maximum length of a title, a value or a note in characters."""
 
 _ESCAPED_CITATION = re.compile(r"\\\[(\d{1,3})\\\]")
 _CONFIDENCES = ((0.85, "high"), (0.7, "good"), (0.0, "fair"))
@@ -119,11 +124,12 @@ _SOUGHT = {
 
 
 def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
-    """Return the answer of a pack in Markdown, or with ``bare`` only the value in plain text.
+    """Return the answer of a pack in Markdown or, with ``bare``, only its value in plain text.
 
-    An extracted value comes first, in bold, with a sentence, citations, a quote and its confidence.
-    A general question gets passages as quotes. Failing both, the text says what was searched and
-    seen. Page content is quoted and escaped, so that it cannot become markup of the answer.
+    An extracted value comes first and is bold, in a sentence with citations, a quote and the
+    confidence. A general question is answered with quoted passages. If there is neither a value nor
+    a passage, the text describes what was searched and found. Page content is quoted and escaped,
+    so that it cannot become markup of the answer.
     """
     if bare:
         return _bare(pack)
@@ -153,7 +159,7 @@ def _extracted(pack: EvidencePack) -> str:
 
 
 def _value(pack: EvidencePack) -> str:
-    """Return the answer for display; dates in one format, whatever the source's spelling."""
+    """Return the answer for display, with dates in a uniform format."""
     if pack.reading.intent is not Intent.EVENT_DATE:
         return shown(pack.answer)
     _, date = value_words(pack.answer)
@@ -195,7 +201,10 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Return the strongest mention whose quote contains the value; running text before titles."""
+    """Return the strongest mention whose quote contains the value.
+
+    Running text is preferred to titles.
+    """
     quoted = (
         sighting
         for sighting in candidate.sightings
@@ -226,7 +235,7 @@ def _passages(pack: EvidencePack) -> str:
 
 
 def _chosen(passages: Iterable[Passage]) -> list[Passage]:
-    """Return the best passages, one from each source before a second from any."""
+    """Return the best passages, with one from each source before a second from any source."""
     ordered = list(passages)
     firsts = {passage.source: passage for passage in reversed(ordered)}
     first = [passage for passage in ordered if firsts[passage.source] is passage]

@@ -1,4 +1,4 @@
-"""Accept a revised text only if it loses nothing."""
+"""Choice between an answer and its revision, which is accepted only if it loses nothing."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,12 @@ from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.markdown import cut, plain_text
 
 _SAME = 0.6
-"""Share of a statement's content words that another must have to be the same statement."""
+"""Minimum share of a statement's content words that another statement with the same meaning
+contains.
+"""
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
-"""A last line shorter than this needs no full stop."""
+"""Minimum length of a last line that counts as cut off if it has no full stop."""
 
 _COMMENT = re.compile(
     r"(?:the|your|this|my) (?:draft|answer|text|response|version)(?: above)? (?:(?:is|looks|seems|was) "
@@ -35,7 +37,10 @@ _DANGLING = re.compile(r"(?:,|\b(?:and|or|the|a|an|of|to|in|with|that|which|by|i
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The text to show; ``reason`` says what the other would have lost, or is empty."""
+    """The text to show.
+
+    ``reason`` describes what the other text would have lost; it may be empty.
+    """
 
     text: str
     kept_earlier: bool
@@ -54,9 +59,13 @@ def never_worse(
 ) -> Preference:
     """Choose between a text and its revision.
 
-    The revision wins unless it is not an answer (empty, a refusal, a comment on the draft,
-    truncated), no longer affirms the extracted value, no longer has its format, adds statements
-    that a source contradicts, or drops a statement together with the only source that supported it.
+    The revision is chosen unless it does one of the following:
+
+    - It is not an answer, because it is empty, a refusal, a comment on the draft, or truncated.
+    - It no longer affirms the extracted value.
+    - It no longer has the required format.
+    - It adds statements that a source contradicts.
+    - It drops a statement together with the only source that supported it.
     """
     if not earlier.strip():
         return Preference(later, kept_earlier=False, reason="")
@@ -127,7 +136,7 @@ def _sources(claim: Claim, *marks: str) -> Iterator[int]:
 
 
 def _said(statement: frozenset[str], others: Sequence[frozenset[str]]) -> bool:
-    """True if one of the others says the same: most of the words, and every number."""
+    """Return whether another statement has most words and every number of this one."""
     numbers = {word for word in statement if word[0].isdigit()}
     return any(
         numbers <= other and len(statement & other) >= _SAME * len(statement) for other in others

@@ -1,1 +1,1 @@
-"""Parse a question: type, intent, entity, and the search queries that may answer it."""
+"""Parsing of a question into type, intent and entity, and the search queries that may answer it."""

@@ -1,4 +1,4 @@
-"""The form of answer that a question asks for, determined by its wording."""
+"""The form of answer that a question asks for, judging by its wording."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from desktop_agent.evidence.question.focus import Focus, focus_of
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """Case-insensitive patterns for the start of a question, and for any position in it."""
+    """Case-insensitive cues for the type of a question.
+
+    Some patterns must match at its start, the others can match anywhere in it.
+    """
 
     first: tuple[str, ...] = ()
     anywhere: tuple[str, ...] = ()
@@ -28,14 +31,15 @@ def _patterns(cues: Cues) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def shows(cues: Cues, text: str) -> bool:
-    """True if one of the cues matches the text."""
+    """Return whether one of the cues matches the text."""
     first, anywhere = _patterns(cues)
     return first.match(text) is not None or anywhere.search(text) is not None
 
 
 _CLAUSE = r"(?:^|[,;:.\u2013\u2014-] ?|\b(?:and|but|or|then|also|know|tell me|me|und|et|y|e|en) )"
-"""Positions where a question word asks, rather than being part of a name: How to Kill a
-Mockingbird.
+"""Positions at which a question word asks something.
+
+Elsewhere, it may be part of a name, as in How to Kill a Mockingbird.
 """
 _MEASURE = (
     r"(?:many|much|old|long|far|tall|high|big|large|deep|fast|quick|heavy|often|hot|cold|wide|thick|"
@@ -249,7 +253,7 @@ def _quoted() -> re.Pattern[str]:
 
 @cache
 def _plural_question() -> re.Pattern[str]:
-    """Match ``which European countries border …``: up to three words before the verb."""
+    """Match ``which European countries border …``, with up to three words before the verb."""
     return re.compile(
         r"(?:^|, |\b(?:in|on|of|for|from|to|at|between|during|with) )(?:which|what) "
         r"((?:\S{1,30} ){0,3}?)(\S{1,30})"
@@ -260,7 +264,7 @@ def _plural_question() -> re.Pattern[str]:
 
 @cache
 def _plural_lead() -> re.Pattern[str]:
-    """Match ``which sea creatures glow``: a plural, with at most an adjective before it."""
+    """Match ``which sea creatures glow``, a plural with at most one adjective before it."""
     return re.compile(
         r"^(?:[Ww]hich|[Ww]hat|WHICH|WHAT) (?:(?:[A-Z]\S{1,20}|[a-z-]{1,20}(?:an|ish|ese|ic|al|ous|ive|ing|ed|y|"
         r"est|ern)) )?([a-z-]{4,20}) (?!of\b)\w"
@@ -279,7 +283,7 @@ def _plural_of() -> re.Pattern[str]:
 
 @cache
 def _choice() -> re.Pattern[str]:
-    """Match ``Is Python or Rust faster``: a choice of two, not yes or no."""
+    """Match ``Is Python or Rust faster``, which asks for a choice and not for yes or no."""
     return re.compile(r"\bor\b(?! (?:not|no|false)\b)", re.IGNORECASE)
 
 
@@ -324,14 +328,14 @@ def _asks_list(text: str) -> bool:
 def question_type(text: str) -> QuestionType:
     """Return the form of answer that a question asks for.
 
-    Explanatory cues take precedence; then lists, numbers, yes or no; without any cue the question
-    is factual. Quoted text (titles) is ignored.
+    Cues for an explanation take precedence, followed by lists, numbers, and yes or no. A question
+    without any cue is factual. Quoted text is ignored because it is usually a title.
     """
     return type_of(focus_of(text))
 
 
 def type_of(focus: Focus) -> QuestionType:
-    """Return the form of answer for an already extracted question."""
+    """Return the form of answer for a question that has already been extracted."""
     text = _quoted().sub("X", focus.text)
     if shows(EXPLANATORY, text):
         return QuestionType.EXPLANATORY

@@ -1,4 +1,4 @@
-"""Decide whether a question is self-contained, and resolve a pronoun by a leading topic."""
+"""Checks whether a question is self-contained, and resolves a pronoun by a leading topic."""
 
 import re
 from functools import cache
@@ -43,7 +43,10 @@ def _object() -> re.Pattern[str]:
 
 
 def resolved(text: str) -> str:
-    """Replace the pronoun of a question by the topic in front of it; unchanged without one."""
+    """Replace the pronoun of a question by the topic in front of it.
+
+    A text without such a topic is returned unchanged.
+    """
     found = _with_topic().match(text)
     if found is None:
         return text
@@ -81,7 +84,7 @@ def _asking() -> re.Pattern[str]:
 
 @cache
 def _goes_on() -> re.Pattern[str]:
-    """Openings that continue the conversation."""
+    """Match openings that continue the conversation."""
     return re.compile(
         r"""(?:(?:what|how)\ about|anything\ else|why\ not|how\ so|since\ when|says\ who|tell\ me\ more|say\ more
         |more\ about\ (?:this|that|it|them)|go\ on|elaborate|rephrase|shorter|longer|simpler|in\ more\ detail
@@ -94,7 +97,7 @@ def _goes_on() -> re.Pattern[str]:
 
 @cache
 def _lone_word() -> re.Pattern[str]:
-    """Whole texts that mean nothing by themselves."""
+    """Match texts that mean nothing by themselves as a whole."""
     return re.compile(
         r"(?:why|how|where|when|who|which|what|really|seriously|more|continue|another(?: one)?|yes|yeah|no|"
         r"nope|ok|okay|sure|thanks|thank you|please|what else|who else|warum|wieso|wann|wo|wer|pourquoi|"
@@ -105,7 +108,7 @@ def _lone_word() -> re.Pattern[str]:
 
 @cache
 def _points_back() -> re.Pattern[str]:
-    """Words that refer to earlier turns, wherever they are."""
+    """Match words that refer to earlier turns, anywhere in the text."""
     thing = (
         r"(?:song|book|film|movie|man|woman|person|place|city|country|company|album|article|page|word|"
         r"number|answer|question|thing|way|case|battle|war|law|theory|term|sentence)s?\b"
@@ -128,7 +131,7 @@ def _points_back() -> re.Pattern[str]:
 
 @cache
 def _expletive() -> re.Pattern[str]:
-    """Dummy ``it`` and ``there``: is it true, how long does it take to."""
+    """Match dummy ``it`` and ``there``, as in "is it true" and "how long does it take to"."""
     verb = r"(?:is|was|isn't|wasn't|would|will|does|did|can|could|may|might|should|makes?|be)"
     adverb = r"(?:(?:be|is|not|really|ever|still|actually|also|legally|too|so)\ )?"
     return re.compile(
@@ -171,7 +174,10 @@ def _someone() -> re.Pattern[str]:
 
 
 def is_self_contained(text: str) -> bool:
-    """False if a question needs the conversation before it: ``and its population?``, ``why?``."""
+    """Return whether a question can be understood without the conversation before it.
+
+    ``and its population?`` and ``why?``, for example, cannot.
+    """
     question = " ".join(text[:_LOOKED_AT].split()).strip(" ?!.,\u00bf\u00a1\u2026")
     joined = _joiner().match(question)
     if joined:
@@ -192,12 +198,12 @@ def is_self_contained(text: str) -> bool:
 
 
 def _named_in_place(question: str) -> bool:
-    """True for ``which one is bigger, Jupiter or Saturn``."""
+    """Return whether alternatives are named (``which one is bigger, Jupiter or Saturn``)."""
     return " or " in question and bool(name_in(question, "en"))
 
 
 def _pronouns_are_explained(question: str) -> bool:
-    """True if a name, a person or two things precede the first pronoun."""
+    """Return whether a name, a person or two things precede the first pronoun."""
     found = _pronoun().search(question)
     if found is None:
         return True

@@ -1,4 +1,4 @@
-"""Extract names from questions, without surrounding grammar and qualifiers."""
+"""Extraction of names from questions, without the surrounding grammar and qualifiers."""
 
 import re
 from functools import cache
@@ -42,7 +42,7 @@ def _time_at_end() -> re.Pattern[str]:
 
 @cache
 def _other_question() -> re.Pattern[str]:
-    """Beginnings of questions other than the pattern's."""
+    """Match the beginnings of questions other than the one that a pattern matched."""
     return re.compile(
         r"""(?:who|what|which|when|where|why|how|whose|is|are|was|were|does|do|did|can|could|should|
         will|would|has|have|buy|listen|reviews?|songs|tracks?|tracklist|about|because|if|that|lyrics|
@@ -61,13 +61,13 @@ def _second_question() -> re.Pattern[str]:
 
 
 def first_question(text: str) -> str:
-    """Return a question up to an ``and how …`` that starts a second one."""
+    """Return a text up to an ``and how …`` that starts a second question."""
     found = _second_question().search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
 
 def _unquoted(text: str) -> str | None:
-    """Return the quoted text at the start, or None."""
+    """Return the quoted text at the start without its quotes, or None."""
     if text[:1] not in ("'", '"'):
         return None
     end = text.find(text[0], 1)
@@ -83,7 +83,7 @@ def without_article(text: str) -> str:
 
 
 def without_time(text: str) -> str:
-    """Strip ``now``, ``currently``, ``in 2024`` from the end."""
+    """Strip a time such as ``now``, ``currently`` or ``in 2024`` from the end."""
     for _ in range(2):
         found = _time_at_end().search(text, max(len(text) - 30, 0))
         if found is None or not found.start():
@@ -97,10 +97,11 @@ def _is_pronoun(name: str) -> bool:
 
 
 def entity_of(raw: str, *, title: bool = False) -> str:
-    """Return the bare name in a pattern's match, or "" if it is not a name.
+    """Return the bare name in a pattern's match, or "" if the match is not a name.
 
-    A quoted title is returned verbatim; otherwise a lower-case article, a possessive, punctuation
-    and a time at the end are stripped. A ``title`` may begin like a question, and end in ``now``.
+    A quoted title is returned verbatim. Other names lose a lower-case article, a possessive ending,
+    punctuation, and a time at the end. With ``title``, the name may begin like a question and end
+    in ``now``.
     """
     raw = raw.strip(" ,:")
     between = _unquoted(raw)
@@ -123,7 +124,7 @@ def entity_of(raw: str, *, title: bool = False) -> str:
 # --- The most prominent name: quoted text, or the longest run of capitalised words
 
 _MOST_WORDS_OF_TITLE = 10
-"""Longer quoted text is speech, not a title."""
+"""Maximum number of words of a title. Longer quoted text is speech."""
 _NO_NAME_WORDS = """i i'm i'd i've name list give tell compare explain describe define calculate compute convert find
     show specify summarise summarize mr mrs ms dr may according est-ce qu'est-ce is are was were does did do has have can
     could will would should which what who when where why how whose whom please hi hello today
@@ -164,7 +165,7 @@ def _foreign_run() -> re.Pattern[str]:
 
 
 def _without_edges(run: str, *, at_start: bool, stop: frozenset[str]) -> str:
-    """Strip question words and the possessive from a run of capitalised words."""
+    """Strip question words and the possessive ending from a run of capitalised words."""
     words = run.split()
     while words and _is_no_name(words[0], stop, at_start=at_start):
         words.pop(0)
@@ -182,10 +183,11 @@ def _is_no_name(word: str, stop: frozenset[str], *, at_start: bool) -> bool:
 
 
 def name_in(text: str, language: str) -> str:
-    """Return the most prominent name, without article; "" if there is none.
+    """Return the most prominent name without its article; "" if there is none.
 
-    A quoted title comes first, then the capitalised run with most words, the earlier one if equal.
-    In German, which capitalises every noun, a name needs two of them.
+    Quoted titles take precedence over runs of capitalised words. Among the latter, the longest run
+    is chosen, and the first of several equally long ones. German capitalises every noun, so a run
+    of German words is a name only if it has at least two.
     """
     quoted = _quoted().search(text)
     title = next(group for group in quoted.groups() if group) if quoted else ""
@@ -234,7 +236,7 @@ _SAID_ANYWAY = frozenset({"song", "one", "album", "version", "latest", "covered"
 
 @cache
 def _aside(kinds: str) -> re.Pattern[str]:
-    """Match ``, the French duo``, ``, the song from the advert``, ``, which …`` up to the end."""
+    """Match asides up to the end: ``, the French duo``, ``, which …``."""
     return re.compile(
         rf",\s+(?:(?:the|a|an|that) (?:[\w'-]{{1,20}} ){{0,4}}?{kinds}s?\b|(?:which|who|whose|not)\b).*\Z"
     )
@@ -242,7 +244,7 @@ def _aside(kinds: str) -> re.Pattern[str]:
 
 @cache
 def _earlier() -> re.Pattern[str]:
-    """``Tainted Love first, years before the hit version``: when the song was sung."""
+    """Match when a song was sung: ``Tainted Love first, years before the hit version``."""
     return re.compile(
         r"(?: (?:first|originally))?,\s+(?:(?:\w+ )?years?|decades|long|well|way|even)? ?"
         r"(?:before|after|ahead of|prior to) .*\Z| (?:first|originally),\s.*\Z|"
@@ -259,7 +261,7 @@ def _act_before() -> re.Pattern[str]:
 
 @cache
 def _song_before() -> re.Pattern[str]:
-    """Match ``the Bond theme``, ``the Eurovision winner`` before the title itself."""
+    """Match descriptions before a title: ``the Bond theme``, ``the Eurovision winner``."""
     return re.compile(
         rf"the (?:[\w'-]{{1,20}} ){{0,4}}?(?:{_SONG}|theme (?:song|tune)|winner|entry) (?=[\"']?[^\Wa-z_])"
     )
@@ -288,10 +290,11 @@ def _too_plain() -> re.Pattern[str]:
 
 
 def without_place(name: str, detail: str) -> str:
-    """Strip the location from something opened or founded: ``Elbphilharmonie in Hamburg``.
+    """Strip the location from something opened or founded, as in ``Elbphilharmonie in Hamburg``.
 
-    A common noun keeps its place (``puppet workshop in Schwerin``), since it would not be a name
-    without it. So does anything that may be named so: a title, a band (``Alice in Chains``).
+    A common noun keeps its location (``puppet workshop in Schwerin``) because it would not be a
+    name without it. Titles and bands also keep it because it may be part of the name (``Alice in
+    Chains``).
     """
     found = _place_after().search(name) if detail in _BUILT else None
     if found is None or not found.start() or name.islower():
@@ -305,7 +308,7 @@ def without_place(name: str, detail: str) -> str:
 
 
 def without_aside(name: str, intent: Intent) -> str:
-    """Strip a trailing comma phrase that states the kind of thing."""
+    """Strip a trailing phrase after a comma that states what kind of thing is meant."""
     kinds = {
         Intent.LATEST_ALBUM: _ACT,
         Intent.PERFORMER: _SONG,
@@ -315,7 +318,7 @@ def without_aside(name: str, intent: Intent) -> str:
 
 
 def bare_song(raw: str) -> str:
-    """Strip ``the Bond theme`` before a title and asides after it."""
+    """Strip descriptions such as ``the Bond theme`` before a title, and asides after it."""
     raw = without_aside(raw, Intent.PERFORMER)
     raw = _earlier().sub("", raw) or raw
     found = _song_before().match(raw)
@@ -323,14 +326,14 @@ def bare_song(raw: str) -> str:
 
 
 def bare_artist(name: str) -> str:
-    """Strip ``the rapper`` before an artist or ``, the band`` after it."""
+    """Strip ``the rapper`` before an artist's name or ``, the band`` after it."""
     name = without_aside(name, Intent.LATEST_ALBUM)
     found = _act_before().match(name)
     return name[found.end() :] if found else name
 
 
 def bare_software(name: str) -> str:
-    """Strip the kind from a software name, unless it belongs to the name (``Unreal Engine``)."""
+    """Strip the kind of software from a name, unless it is part of it (``Unreal Engine``)."""
     name = without_aside(name, Intent.LATEST_VERSION)
     if is_known(name):
         return name
@@ -343,7 +346,7 @@ def _narrows() -> re.Pattern[str]:
 
 
 def hints(reading: Reading) -> str:
-    """Return the few words of the question that follow the name and narrow it down, or ""."""
+    """Return the few words after the name in a question that narrow it down, or ""."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:

@@ -1,4 +1,4 @@
-"""Questions for the date of an event: birth, death, release, foundation, other happenings."""
+"""Questions for the date of an event, such as a birth, death, release or foundation."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ LEADS = {
     "pt": r"(?:quando|(?:em )?(?:que|qual) (?:ano|data|dia))(?: é que)?",
     "nl": r"(?:wanneer|(?:in |op )?welke? (?:jaar|datum|dag))",
 }
-"""Phrases that ask for a time, up to the verb."""
+"""Phrases that ask for a time, up to but excluding the verb."""
 
 
 @cache
@@ -314,7 +314,7 @@ _WORDINGS = {
 
 
 def foreign_events(text: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Yield every matching wording with its event."""
+    """Yield every matching wording in a language other than English, with its event."""
     for language, lead in _leads():
         if when := lead.match(text):
             for event, patterns in _WORDINGS[language]():
@@ -378,7 +378,7 @@ _THING = (
 
 
 def _apposition(event: str) -> str:
-    """An apposition between a person and their birth or death: ``, a Danish writer,``."""
+    """Match an apposition between a person and a life event, such as ``, a Danish writer,``."""
     return r"(?:, .{1,200},)?" if event in {"born", "died"} else ""
 
 
@@ -389,7 +389,7 @@ def _when() -> re.Pattern[str]:
 
 @cache
 def _after_when() -> Wordings:
-    """Wordings after ``when``: passive, active, and what somebody did with the thing."""
+    """Return the wordings after ``when``: passive, active, and with somebody as the subject."""
     passive = (
         (
             event,
@@ -422,7 +422,7 @@ def _after_when() -> Wordings:
 
 @cache
 def _event_nouns() -> Wordings:
-    """``release date of Abbey Road``, ``Paul McCartney's birthday``."""
+    """Return noun wordings: ``release date of Abbey Road``, ``Paul McCartney's birthday``."""
     lead = r"(?:(?:what|when)(?:'s| is| was) )?(?:the )?(?:exact )?"
     return tuple(
         (
@@ -443,7 +443,7 @@ def _event_noun() -> re.Pattern[str]:
 
 @cache
 def _event_itself() -> re.Pattern[str]:
-    """Events that need no verb: ``when was the Battle of Hastings``."""
+    """Match events that need no verb, as in ``when was the Battle of Hastings``."""
     return re.compile(
         r"(?:was|were)(?: the)? (?P<entity>(?:\S+ ){{0,5}}?(?:battle|siege|treaty|war|wars|"
         r"revolution|massacre|earthquake|eruption|disaster|great fire|moon landing|coronation|"
@@ -460,7 +460,7 @@ def _clause() -> re.Pattern[str]:
 
 @cache
 def _described() -> re.Pattern[str]:
-    """``Canadian politician David Sweet``: a common noun before a name."""
+    """Match a common noun before a name, as in ``Canadian politician David Sweet``."""
     return re.compile(
         r".{0,60}\s(?!(?:van|von|der|den|del|della|de|dos|das|du|di|da|bin|ibn|el|al|la|le|y|e|und|"
         r"the|of|and|for|ter|ten|zu|af)\s)[a-z]{3,}\s(?=[^\W\d_a-z])"
@@ -469,7 +469,7 @@ def _described() -> re.Pattern[str]:
 
 @cache
 def _of_its_own() -> re.Pattern[str]:
-    """Subjects that are neither event nor person: hours, habits, the next in a series."""
+    """Match subjects that are neither events nor people, such as opening hours or habits."""
     return re.compile(
         r"(?:the )?(?:next|new|last time|first time|best time|right time|deadline|store|shop|sun|moon|"
         r"season|(?:an? )?(?:new |last )?(?:album|book|film|movie|song|single|record)\Z|who (?:sang|sings|wrote|performed|performs|recorded|made))\b|(?-i:his|her|their|its|my|our|this|that) |.*\b(?:elected|appointed|awarded|married|named|inducted)\b",
@@ -478,7 +478,7 @@ def _of_its_own() -> re.Pattern[str]:
 
 
 def _bare_name(event: str, raw: str) -> str:
-    """Return the name without apposition, bracketed note, occupation or author."""
+    """Return the name without appositions, bracketed notes, occupations or authors."""
     name = re.sub(r" \([^()]{1,60}\)", "", raw)
     if event in {"born", "died"}:
         head, comma, rest = name.partition(", ")
@@ -509,7 +509,7 @@ def _readings(text: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def event_date(text: str) -> Asked | None:
-    """Parse a question for the date of an event; None if it is not one."""
+    """Parse a question for the date of an event; return None for any other question."""
     if re.match(r"when(?:'s| is) (?:the )?(?:next|a|my|your)\b", text, re.IGNORECASE):
         return None
     for event, found in _readings(text):

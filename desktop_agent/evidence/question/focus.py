@@ -1,4 +1,4 @@
-"""Find the question in a user's text: without greeting, thanks, and the story around it."""
+"""Detection of the question in a user's text, without greetings, thanks and background story."""
 
 import re
 from collections.abc import Mapping
@@ -76,7 +76,7 @@ _MEANT: Mapping[str, str] = {
     "manny": "many",
 }
 _FOREIGN = frozenset({"si", "wat", "wen", "hw", "hte"})
-"""Foreign words or short names, corrected only among English words."""
+"""Foreign words and short names that are treated as typos only among English words."""
 
 
 @cache
@@ -107,7 +107,7 @@ def mended(text: str) -> str:
 
 
 _EDGE = 1_000
-"""Characters at each end of a long text that are searched for its question."""
+"""Number of characters searched for the question at each end of a long text."""
 _LONGEST = 300
 _MOST_PEELS = 6
 _MOST_SENTENCES = 12
@@ -120,10 +120,10 @@ _STRAIGHT = str.maketrans({
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """One question on one line, with straight quotes and without its end mark.
+    """A question on one line, with straight quotes and without its end mark.
 
-    ``marked`` is true if it ended in a question mark; ``several`` if the text asks more than one
-    question.
+    ``marked`` is true if the question ended with a question mark. ``several`` is true if the text
+    asks more than one question.
     """
 
     text: str
@@ -141,7 +141,7 @@ def _sentence_end() -> re.Pattern[str]:
 
 @cache
 def _address() -> re.Pattern[str]:
-    """Greetings and polite openings before a question, in the supported languages."""
+    """Match greetings and polite openings before a question in the supported languages."""
     return re.compile(
         r"""(?:
         (?:hi|hello|hey|hiya|yo|greetings|good\ (?:morning|evening|afternoon)|hallo|bonjour|salut|hola
@@ -200,7 +200,7 @@ def _asking() -> re.Pattern[str]:
 
 
 def without_courtesies(sentence: str) -> str:
-    """Strip greeting, polite request, thanks and end mark from a sentence."""
+    """Strip greetings, polite requests, thanks and the end mark from a sentence."""
     for _ in range(_MOST_PEELS):
         found = _address().match(sentence)
         if found is None or not sentence[found.end() :].strip(" ?!.,"):
@@ -215,9 +215,10 @@ def without_courtesies(sentence: str) -> str:
 
 
 def focus_of(text: str) -> Focus:
-    """Find the question in a text: the first of several, or the first sentence if there is none.
+    """Find the question in a text.
 
-    Only the two ends of a long text are searched, and the question is cut at 300 characters.
+    This is the first of several questions, or the first sentence if there is no question. Only the
+    two ends of a long text are searched, and the question is cut at 300 characters.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"

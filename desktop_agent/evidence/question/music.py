@@ -1,4 +1,4 @@
-"""Questions for the latest album of an artist, or for the performer of a song."""
+"""Questions for the latest album of an artist or for the performer of a song."""
 
 import re
 from functools import cache
@@ -35,7 +35,7 @@ _JUST = r"(?:just|most recently|recently|last)"
 
 @cache
 def _may_be() -> re.Pattern[str]:
-    """Pre-check without which no pattern matches; it rejects most questions cheaply."""
+    """Match questions that may be of this kind. This pre-check rejects most questions cheaply."""
     return re.compile(
         r"album|\b(?:record|lp|ep|cd|mixtape|release|álbum|disco|disque|plaat)\b", re.IGNORECASE
     )
@@ -86,7 +86,7 @@ def _other_record() -> re.Pattern[str]:
 
 
 def latest_album(text: str) -> Asked | None:
-    """Parse a question for an artist's latest album; None if it is not one."""
+    """Parse a question for an artist's latest album; return None for any other question."""
     if not _may_be().search(text):
         return None
     for found in matches(_patterns(), text):
@@ -145,7 +145,7 @@ _SUNG = r"(?:sung|performed|recorded)"
 
 @cache
 def _performer_may_be() -> re.Pattern[str]:
-    """Pre-check without which no pattern matches; it rejects most questions cheaply."""
+    """Match questions that may be of this kind. This pre-check rejects most questions cheaply."""
     return re.compile(
         r"\bs[aiu]ng|canci|chanson|quién|song|perform|record|chant|cant|interpr|\b(?:by|lied|singer|artist|band|hit|track|ballad|"
         r"tune|single|version|theme|[gz]e?zongen|zingt|zong|gravou|quem|chi|wie|von wem|canzone|titre)\b",
@@ -155,7 +155,7 @@ def _performer_may_be() -> re.Pattern[str]:
 
 @cache
 def _sure() -> tuple[re.Pattern[str], ...]:
-    """Wordings that mention a song explicitly."""
+    """Return wordings that mention a song explicitly."""
     return compiled(
         rf"{_WHO} {_FIRST}(?:sings?|sang|sung) (?:{_SONG})?{ENTITY}(?: first| originally)?",
         rf"{_WHO} {_FIRST}(?:perform(?:s|ed)?|record(?:s|ed)?|did|does|made|released) "
@@ -173,7 +173,7 @@ def _sure() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _likely() -> tuple[re.Pattern[str], ...]:
-    """Wordings that ask for a song only if followed by a title."""
+    """Return wordings that ask for a song only if a title follows."""
     return compiled(
         rf"{_WHO} {_FIRST}(?:performed|performs|recorded) {ENTITY}(?: first| originally)?",
         rf"(?:who(?:'s| is| was) )?(?:the )?singer of {ENTITY}",
@@ -182,7 +182,7 @@ def _likely() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _no_song() -> re.Pattern[str]:
-    """Words after ``sings`` or ``performs`` that are not titles."""
+    """Match words after ``sings`` or ``performs`` that are not titles."""
     return re.compile(
         r"(?:at|in|for|with|on|as|lead|backup|backing|background|soprano|tenor|alto|baritone|bass|"
         r"better|best|meglio|bene|mejor|bien|melhor|bem|beter|goed|mieux|besser|gut|it|that|this|live|about|along|opera)\b|.{1,100} at (?:the )?[A-Z0-9]"
@@ -208,7 +208,7 @@ def _no_artist() -> re.Pattern[str]:
 
 
 def _title_and_artist(raw: str) -> tuple[str, str]:
-    """Split into title and artist: ``Hurt by Nine Inch Nails``, ``Hurt, Johnny Cash or …``."""
+    """Split ``Hurt by Nine Inch Nails`` or ``Hurt, Johnny Cash or …`` into title and artist."""
     quoted = re.match(r"\"([^\"]{1,110})\"(.*)\Z|'(.{1,110}?)'(?![a-z])(.*)\Z", raw)
     if quoted:
         title, rest = quoted[1] or quoted[3], (quoted[2] or quoted[4] or "").strip(" ,")
@@ -223,7 +223,10 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 
 def _is_title(raw: str) -> bool:
-    """True if the name may be a song title: quoted, or not opening like a common noun."""
+    """Return whether a name can be a song title.
+
+    It must be quoted, or must not open like a common noun.
+    """
     if raw.isupper():
         return False
     if raw[0] in "\"'" or raw[0].isupper():
@@ -237,7 +240,10 @@ def _is_band(name: str) -> bool:
 
 
 def performer(text: str) -> Asked | None:
-    """Parse a question for the performer of a song, with any artist it names, or None."""
+    """Parse a question for the performer of a song, including any artist it names.
+
+    Return None for any other question.
+    """
     if not _performer_may_be().search(text):
         return None
     for found in matches(_sure(), text):

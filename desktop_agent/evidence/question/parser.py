@@ -1,4 +1,4 @@
-"""Parse a question: language, intent, entity, answer type and time dependence."""
+"""Parsing of a question into language, intent, entity, answer type and time dependence."""
 
 import re
 from datetime import date
@@ -21,7 +21,10 @@ from desktop_agent.evidence.question.version import latest_version
 
 @cache
 def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """First words unique to one language; in short questions they tell more than word counts."""
+    """Return first words that are unique to one language.
+
+    In short questions, they are more reliable than word counts.
+    """
     words = (
         ("nl", "wie (?:is|was|zingt|zong|schreef|heeft|won|speelt|werd)|wat is|hoe heet"),
         (
@@ -53,10 +56,10 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def language_of(text: str) -> str:
-    """Return a code as `latin_language_of` does; ``en`` if the language is undetermined.
+    """Return a language code like `latin_language_of`, or ``en`` if the language is undetermined.
 
-    An opening question word of one language decides, unless another language has clearly more of
-    the function words.
+    An opening question word decides the language, unless the text contains clearly more function
+    words of another language.
     """
     if script_of(text) != "LATIN":
         return "en"
@@ -70,13 +73,14 @@ def language_of(text: str) -> str:
 # --- Intent: the first one whose patterns match, else a general fact
 
 _MOST_CHARACTERS = 250
-"""Longer questions tell a story, which one extracted value would not answer."""
+"""Maximum length for intent matching. A single value would not answer a longer question."""
 
 
 def match_intent(focus: Focus, year: int, language: str) -> Asked:
-    """Return intent, entity and detail of a question; ``year`` is the current one.
+    """Return the intent, entity and detail of a question. ``year`` is the current year.
 
-    A text that asks several questions is general: one extracted value would answer half of it.
+    A text with several questions is general because a single extracted value would answer only one
+    of them.
     """
     text = resolved(focus.text)
     if not focus.several and len(text) <= _MOST_CHARACTERS:
@@ -158,7 +162,7 @@ MOVING = Cues(
         r"\b(?:einwohner|habitantes|habitants|abitanti|wetter|nachrichten|météo|noticias|el tiempo en)\b",
     ),
 )
-"""Subjects that change: prices, scores, weather, who is alive, who plays where."""
+"""Subjects that change, such as prices, scores, the weather, who is alive, and who plays where."""
 SETTLED = Cues(
     first=(
         r"(?:define|calculate|compute|convert|solve)\b",
@@ -171,7 +175,7 @@ SETTLED = Cues(
     ),
     anywhere=(r"\b(?:meaning|definition) of\b", r"\bprice elasticity\b"),
 )
-"""Definitions and arithmetic, which do not depend on the date."""
+"""Definitions and arithmetic, neither of which depends on the date."""
 WON = Cues(
     anywhere=(
         r"\bwho (?:has )?won\b",
@@ -189,7 +193,7 @@ HISTORY = Cues(
         ),
     ),
 )
-"""One-time contests: numbered wars, elections and cups."""
+"""Contests that took place once, such as numbered wars, elections and cups."""
 TO_COME = Cues(first=(r"(?:when|what (?:date|day|year)) (?:will|does|is .{1,80} coming)\b",))
 
 
@@ -214,17 +218,18 @@ def _year() -> re.Pattern[str]:
 
 
 def needs_current_info(text: str, today: date) -> bool:
-    """True if the answer changes with time: offices, latest releases, prices, recent winners.
+    """Return whether the answer changes with time.
 
-    False for definitions, arithmetic, static geography and events of a long past year; the last two
-    years, this one and the next count as recent.
+    This applies to offices, latest releases, prices and recent winners, for example. It does not
+    apply to definitions, arithmetic, unchanging geography, or events of a year long past. Years
+    from two years ago through next year count as recent.
     """
     focus = focus_of(text)
     return is_current(focus, match_intent(focus, today.year, language_of(focus.text)), today)
 
 
 def is_current(focus: Focus, asked: Asked, today: date) -> bool:
-    """`needs_current_info` for an already parsed question."""
+    """Apply `needs_current_info` to a question that has already been parsed."""
     text = focus.text
     if asked.intent in _CHANGING:
         return True
@@ -251,10 +256,10 @@ def is_current(focus: Focus, asked: Asked, today: date) -> bool:
 
 
 def read_question(text: str, today: date) -> Reading:
-    """Parse a question by its wording; it never fails and needs no model.
+    """Parse a question by its wording, without a model. Parsing never fails.
 
-    ``text`` of the reading is the question as written, stripped. For a general fact ``entity`` is
-    the most prominent name (quoted or capitalised), or empty.
+    ``text`` of the result is the question as written, with surrounding whitespace stripped. For a
+    general fact, ``entity`` is the most prominent quoted or capitalised name, or empty.
     """
     focus = focus_of(text)
     language = language_of(focus.text)

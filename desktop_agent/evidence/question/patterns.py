@@ -11,7 +11,7 @@ from desktop_agent.evidence.pack import Intent
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The intent of a question and its entity; fields as in `Reading`."""
+    """The intent and the entity of a question. The fields are those of `Reading`."""
 
     intent: Intent
     entity: str
@@ -19,14 +19,17 @@ class Asked:
 
 
 NEWEST = r"(?:latest|newest|most recent|(?:brand[- ])?new|last|current|recent)"
-"""English words for the latest of a series."""
+"""English words for the latest item of a series."""
 ENTITY = r"(?P<entity>\S.{0,119}?)"
-"""The name that a question is about; patterns append what must follow it."""
+"""Pattern for the name that a question is about.
+
+Other patterns append what must follow the name.
+"""
 WHAT = (
     r"(?:(?:what|which)(?: ?is|'s| was| are)? |(?:name|list) )?"
     r"(?:the (?:name|title|number) of |(?:name|title) of )?(?:the )??"
 )
-"""Optional lead-in to the thing asked for; also matches nothing, for keyword queries."""
+"""Optional lead-in to the thing asked for. It also matches nothing, to allow keyword queries."""
 WHAT_DE = (
     r"(?:(?:was|welches|welche|wer|wie) (?:ist|heißt|heisst|lautet|war|sind) )?"
     r"(?:(?:der|die|das|den|dem) )?"

@@ -1,4 +1,4 @@
-"""Search queries that may answer a question: at most three families, the most useful first."""
+"""Search queries that may answer a question, in up to three families, the most useful first."""
 
 import re
 from collections.abc import Mapping
@@ -97,9 +97,9 @@ _OTHERS = {
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Return the words to add to the entity in a query in the question's language.
+    """Return the words that are added to the entity in a query in the question's language.
 
-    Empty if the question is in English or in a language that the tables lack.
+    The result is empty if the question is in English or in a language that is not in the tables.
     """
     table = _EVENTS.get(reading.detail, {}) if reading.intent is Intent.EVENT_DATE else None
     table = _OTHERS.get(reading.intent, {}) if table is None else table
@@ -126,7 +126,10 @@ _EVENT_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """The queries of one search round, each under 300 characters; ``name`` is their purpose."""
+    """The queries of one search round, each shorter than 300 characters.
+
+    ``name`` describes the purpose of the family.
+    """
 
     name: str
     queries: tuple[str, ...]
@@ -134,7 +137,7 @@ class QueryFamily:
 
 @cache
 def _operator() -> re.Pattern[str]:
-    """Characters and words that a search engine would treat as operators."""
+    """Match characters and words that a search engine would interpret as operators."""
     return re.compile(
         r"""(?<!\S)[!+\-~@\\]+|["\u201c\u201d\u201e\u00ab\u00bb]|(?<!\S)(?:AND|OR|NOT)(?!\S)
         |(?<!\w)(?:site|filetype|ext|intitle|allintitle|inurl|allinurl|inbody|intext|region|before|after|loc|lang
@@ -144,7 +147,7 @@ def _operator() -> re.Pattern[str]:
 
 
 def _plain(text: str) -> str:
-    """Return text without bangs, operators or quotation marks that search engines interpret."""
+    """Return text without bangs, operators and quotation marks, which search engines interpret."""
 
     def kept(found: re.Match[str]) -> str:
         word = found[0]
@@ -172,7 +175,10 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 
 def _on(words: str, sites: str) -> str:
-    """Return a query restricted to ``sites``; if it is too long, words are cut, not sites."""
+    """Return a query restricted to ``sites``.
+
+    If it is too long, words are dropped rather than sites.
+    """
     room = MOST_CHARACTERS - len(sites) - 1
     if len(words) > room:
         words = words[:room].rpartition(" ")[0] or words[:room]
@@ -180,7 +186,7 @@ def _on(words: str, sites: str) -> str:
 
 
 def _first(reading: Reading, entity: str, year: int, english: str) -> tuple[str, ...]:
-    """Return the first queries: in the question's language, then in English."""
+    """Return the first queries, in the question's language and then in English."""
     narrowed = " ".join(f"{entity} {_plain(hints(reading))}".split())
     words = native_words(reading, year)
     own = (f"{narrowed} {words}",) if words else ()
@@ -272,10 +278,10 @@ _FAMILIES = {
 
 
 def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
-    """Return at most three query families for a reading, the most useful first.
+    """Return up to three query families for a reading, the most useful first.
 
-    Queries include the current year if the answer changes with time. Nothing in the question can
-    become a search operator. A question without words yields no family.
+    Queries include the current year if the answer changes with time. No part of the question can
+    become a search operator. A question without words has no query families.
     """
     if not re.search(r"\w", _plain(reading.text[:MOST_CHARACTERS])):
         return ()
@@ -291,10 +297,10 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
 
 
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:
-    """Return the family with the entity in quotation marks, once in each query.
+    """Return the family with the entity in quotation marks once in each query.
 
-    A query that lacks the exact entity gets it in front. Overlong queries lose sites and other
-    words at the end; an empty entity changes nothing.
+    The entity is put in front of queries that do not contain it exactly. Overlong queries lose
+    sites and other words at the end. If the entity is empty, the family is unchanged.
     """
     name = _plain(entity)
     if not name:

@@ -176,15 +176,15 @@ def _plain(name: str) -> str:
 
 
 def is_known(name: str) -> bool:
-    """True for the name of known software, with or without a version number."""
+    """Return whether a name, with or without a version number, is that of well-known software."""
     return _plain(name) in _SITES or _plain(name) in _indexes() or name.casefold() in _SITES
 
 
 def site_of(name: str) -> str:
-    """Return the domain of the project's own site, or "" if unknown."""
+    """Return the domain of the project's own site, or "" if it is unknown."""
     return _SITES.get(name.casefold()) or _SITES.get(_plain(name), "")
 
 
 def index_of(name: str) -> str:
-    """Return the domain of its package index, or ""."""
+    """Return the domain of the package index that lists the software, or ""."""
     return _indexes().get(_plain(name), "")

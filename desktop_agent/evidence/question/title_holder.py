@@ -82,7 +82,7 @@ _AGENT = (
     r"(?:\w{2,20}(?:er|or|ist|ian|ant|ent|man|woman|person|ess|ary|ate|ic|ef|rd|ar|eon|ee|al|ain|head)|"
     r"cook|monk|abbot|vicar|priest|nurse|pilot|scribe|bard|deputy|judge|coach|guide|piper)"
 )
-"""English agent noun endings: gardener, curator, librarian, chef."""
+"""Endings of English agent nouns, such as gardener, curator, librarian and chef."""
 
 
 @cache
@@ -99,7 +99,7 @@ def _shapes() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _owned() -> re.Pattern[str]:
-    """``Kew's current head of arboretum``, ``Kew's head gardener now``."""
+    """Match ``Kew's current head of arboretum`` and ``Kew's head gardener now``."""
     return re.compile(
         rf"who(?: is|'s) (?P<of>\S.{{1,80}}?)(?:'s|(?<=s)') (?:(?P<now>current|present) )?"
         rf"(?P<role>\S.{{1,60}}?)(?P<today>,? {_TODAY})?\Z",
@@ -109,7 +109,7 @@ def _owned() -> re.Pattern[str]:
 
 @cache
 def _no_role() -> re.Pattern[str]:
-    """Words for a person or a judgement rather than an office."""
+    """Match words for a person or a judgement rather than an office."""
     return re.compile(
         r"""\b(?:man|woman|guys?|girl|boy|lady|kid|child(?!ren's)|baby|person|people|ones?|someone|character|
         employer|advert|commercial|photo|picture|video|clip|girlfriend|boyfriend|wife|husband|partner|spouse|fianc\w+|lover|crush|father|mother|son|daughter|
@@ -225,7 +225,7 @@ def _titles() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _not_now() -> re.Pattern[str]:
-    """Words for a holder other than the current one, or a fictional one."""
+    """Match words for a fictional holder or one other than the current holder."""
     return re.compile(
         r"""\b(?:1[0-9]|20)\d\d\b|\b(?:first|second|third|\d{1,3}(?:st|nd|rd|th)|former|ex|previous|past|
         last|next|future|fictional|best|worst|greatest|favou?rite|successful|famous|only|was|were|
@@ -239,7 +239,7 @@ def _not_now() -> re.Pattern[str]:
 
 @cache
 def _institution() -> re.Pattern[str]:
-    """Bodies whose director or editor is an office, unlike a film's."""
+    """Match bodies whose director or editor holds an office, unlike the director of a film."""
     return re.compile(
         r"(?:the )?(?:(?-i:[A-Z]{2,6})\b|(?:nasa|fbi|cia|nsa|imf|nato|ecb|mi[56])\b|.*\b(?:agency|institut\w*|office|bureau|\w*museum|bank|laborator\w+|lab|"
         r"cent(?:er|re)|university|library|service|council|commission|department|academy|society|"
@@ -250,7 +250,10 @@ def _institution() -> re.Pattern[str]:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text after the lead, whether there was a lead, and an article or ``current``."""
+    """Return the text after the lead, and two flags.
+
+    The flags are true if there was a lead, and if there was an article or ``current``.
+    """
     led = False
     for lead in _leads():
         if found := lead.match(text):
@@ -267,11 +270,11 @@ def _phrase(text: str) -> tuple[str, bool, bool]:
 
 
 def title_holder(text: str, year: int) -> Asked | None:
-    """Parse a question for the current holder of an office, title or record; None if it is not one.
+    """Parse a question for the current holder of an office, title or record, or return None.
 
-    ``year`` is the current one: naming it changes nothing, naming another makes the question
-    history. A possessive is inverted (``Nvidia's CEO`` becomes ``CEO of Nvidia``); other words stay
-    as they are.
+    ``year`` is the current year. A question that names this year is treated as current, but one
+    that names another year is about history. Possessives are inverted (``Nvidia's CEO`` becomes
+    ``CEO of Nvidia``); all other words stay as they are.
     """
     phrase, led, marked = _phrase(re.sub(rf"[\s,]+(?:in|for|as of) {year}\Z", "", text))
     phrase = without_time(phrase) if not re.search(r"\b(?:1\d|20)\d\d\Z", phrase) else phrase
@@ -296,9 +299,10 @@ def _country() -> re.Pattern[str]:
 
 
 def _without_country(phrase: str) -> str:
-    """Turn ``president in France`` into ``of France``; shorten ``Commons Speaker in the UK``.
+    """Turn ``president in France`` into ``of France`` and shorten ``Commons Speaker in the UK``.
 
-    ``Speaker of the House of Commons in Canada`` stays: the country distinguishes it.
+    ``Speaker of the House of Commons in Canada`` stays as it is because the country distinguishes
+    it.
     """
     found = _country().search(phrase)
     if found is None or re.search(r" (?:of|for|at) ", phrase[: found.start()], re.IGNORECASE):
@@ -325,7 +329,7 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
 
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
-    """False if the same words mean a film's director or just a person."""
+    """Return False if the words mean the director of a film, for example, or just a person."""
     if re.fullmatch(
         r"(?:director|editor|host|owner|head|conductor|producer|leader|manager)",
         role,

@@ -43,7 +43,7 @@ _DE = r"(?:neueste|aktuelle|aktuellste|letzte)[nr]?(?: stabile)?"
 
 @cache
 def _may_be() -> re.Pattern[str]:
-    """Pre-check without which no pattern matches; it rejects most questions cheaply."""
+    """Match questions that may be of this kind. This pre-check rejects most questions cheaply."""
     return re.compile(
         r"version|versi[oó]n|versão|versie|\b(?:release|build|latest|newest|most recent|current)\b",
         re.IGNORECASE,
@@ -83,13 +83,13 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _bare() -> tuple[re.Pattern[str], ...]:
-    """``the latest Ubuntu``: only for software known by name."""
+    """Match ``the latest Ubuntu``, which is accepted only for well-known software."""
     return compiled(rf"{WHAT}{_NEWEST} {_KIND}{ENTITY}(?: lts)?(?: is)?")
 
 
 @cache
 def _no_software() -> re.Pattern[str]:
-    """Things with versions or releases that are not software."""
+    """Match things that have versions or releases but are not software."""
     return re.compile(
         r"\b(?:story|stories|events?|songs?|movies?|films?|books?|tale|play|myth|poem|novel|bible|law|"
         r"constitution|treaty|guidelines?|history|anthem|recipe|report|agreement|theory|truth|news|"
@@ -103,9 +103,9 @@ def _detail(text: str) -> str:
 
 
 def latest_version(text: str) -> Asked | None:
-    """Parse a question for the latest version of a software; None if it is not one.
+    """Parse a question for the latest version of a piece of software, or return None.
 
-    ``detail`` is ``LTS`` if a release with long-term support is meant.
+    ``detail`` is ``LTS`` if the question asks for a release with long-term support.
     """
     if not _may_be().search(text):
         return None

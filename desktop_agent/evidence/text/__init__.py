@@ -1,1 +1,1 @@
-"""Text processing for evidence: folding, sentences, dates, numbers, language."""
+"""Text processing for evidence: folding, sentences, dates, numbers and language."""

@@ -1,4 +1,4 @@
-"""Dates in a text, as precise as they are written, in seven languages."""
+"""Recognition of dates in seven languages, with the precision in which they are written."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -61,13 +61,14 @@ def _numbered(table: str) -> dict[str, int]:
 
 
 MONTH_NAMES = _numbered(_NAMES) | _numbered(_SHORT)
-"""Month numbers by folded name, or by abbreviations that are not other words."""
+"""Month numbers by folded name, and by those abbreviations that are not also words."""
 MONTHS = MONTH_NAMES | _numbered(_SHORT_WORDS)
-"""The same plus abbreviations that are also words (``set``, ``ago``): for places where a date must
-be.
+"""Like `MONTH_NAMES`, plus abbreviations that are also words (``set``, ``ago``).
+
+Use this table only in places where a date is certain to be.
 """
 SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _NAMES.strip().split("\n"))
-"""English month names for display, January first."""
+"""English month names for display, starting with January."""
 
 
 _Read = Callable[[re.Match[str]], "When | None"]
@@ -75,10 +76,10 @@ _Read = Callable[[re.Match[str]], "When | None"]
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A date; ``month`` and ``day`` are 0 if unstated, ``year`` is None without one.
+    """A date. ``month`` and ``day`` are 0 and ``year`` is None if they are not stated.
 
-    Years BC are negative. ``span`` is 10 for a decade and 100 for a century, whose first year is
-    then ``year``; otherwise 1.
+    Years BC are negative. ``span`` is 10 for a decade and 100 for a century, and ``year`` is then
+    the first year of that period. For any other date, ``span`` is 1.
     """
 
     year: int | None
@@ -87,7 +88,7 @@ class When:
     span: int = 1
 
     def holds(self, other: "When") -> bool:
-        """True if ``other`` is within this date: the same, or more precise."""
+        """Return whether ``other`` is the same date or a more precise date within this one."""
         if self.year is not None:
             if other.year is None or other.span > self.span:
                 return False
@@ -99,7 +100,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class DateAt:
-    """A date and its position in a text."""
+    """A date with its position in a text."""
 
     when: When
     start: int
@@ -107,7 +108,7 @@ class DateAt:
 
 
 def dates(text: str) -> Iterator[DateAt]:
-    """Yield the non-overlapping dates of a short text in no particular order."""
+    """Yield the non-overlapping dates of a short text, in no particular order."""
     if not any(map(str.isdigit, text)):
         return
     taken: list[tuple[int, int]] = []
@@ -243,7 +244,10 @@ _DATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FoundDate:
-    """A date at ``start`` to ``end``; ``iso`` is a year, a year and month, or a day."""
+    """A date in a text, from ``start`` to ``end``.
+
+    ``iso`` is a year, a year and month, or a full date.
+    """
 
     iso: str
     start: int
@@ -258,8 +262,8 @@ class FoundDate:
 def find_dates(text: str) -> tuple[FoundDate, ...]:
     """Return the dates of a flattened text in order.
 
-    An invalid day is reduced to the month or the year. ``06/07/2024`` is ambiguous and reduced to
-    the year; a span of days is reduced to its month.
+    A date with an invalid day is reduced to its month or year. An ambiguous date such as
+    ``06/07/2024`` is reduced to its year, and a span of days to its month.
     """
     if _ANY_YEAR.search(text) is None:  # most texts, and much quicker
         return ()
@@ -322,25 +326,31 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Return the date part of an ISO 8601 date or time, else the first date in the text, or ""."""
+    """Return the date part of an ISO 8601 date or time.
+
+    For other text, return the first date in it, or "".
+    """
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
 
 def agree(one: str, other: str) -> bool:
-    """True if one ISO date equals the other or a less precise form of it."""
+    """Return whether two ISO dates are equal or one is a less precise form of the other."""
     shorter, longer = sorted((one, other), key=len)
     return bool(shorter) and longer.startswith(shorter)
 
 
 def later(one: str, other: str) -> bool:
-    """True if ``one`` is certainly after ``other``, compared at their common precision."""
+    """Return whether ``one`` is certainly after ``other`` at their common precision."""
     size = min(len(one), len(other))
     return size > 0 and one[:size] > other[:size]
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the months from an ISO date to today (negative for the future), or None."""
+    """Return the number of months from an ISO date to today, or None.
+
+    The number is negative for dates in the future.
+    """
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
@@ -359,14 +369,14 @@ _DATES_YEAR = re.compile(r"[12]\d{3}")
 
 @dataclass(frozen=True, slots=True)
 class CalendarDate:
-    """A day, or a month or year if ``day`` or ``month`` is 0."""
+    """A day, month or year. ``day`` and ``month`` are 0 if they are unknown."""
 
     year: int
     month: int = 0
     day: int = 0
 
     def says(self, other: Self) -> bool:
-        """True if this date equals the other one at the other's precision."""
+        """Return whether this date equals the other one at the other one's precision."""
         return (
             self.year == other.year
             and other.month in (0, self.month)
@@ -375,13 +385,16 @@ class CalendarDate:
 
     @property
     def possible(self) -> bool:
-        """True if the month is at most 12 and the day at most 31; 0 means none."""
+        """Return whether the month is at most 12 and the day at most 31.
+
+        A month or day of 0 is unknown and passes.
+        """
         return self.month <= 12 and self.day <= 31
 
 
 @dataclass(frozen=True, slots=True)
 class DateSpan:
-    """A date at the words from ``start`` up to ``end``."""
+    """A date with the words that it consists of, from ``start`` up to but excluding ``end``."""
 
     start: int
     end: int
@@ -389,10 +402,12 @@ class DateSpan:
 
 
 def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
-    """Yield the dates of month precision or finer among folded words, in order, without overlap.
+    """Yield the dates among folded words in order and without overlap.
 
-    Punctuation marks may be among the words. A date in digits counts if its order is unambiguous:
-    ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` since there is no 25th month.
+    Only dates that state at least the month are included.
+
+    The words may include punctuation marks. A numeric date counts only if its order is unambiguous,
+    as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
     """
     end = 0
     for index, word in enumerate(words):
@@ -408,7 +423,10 @@ def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
 
 
 def date_of(value: str, words: Sequence[str]) -> CalendarDate | None:
-    """Return the date if the whole value is one, else None; ``words`` are its folded words."""
+    """Return the date if the whole value is one, otherwise None.
+
+    ``words`` are the folded words of the value.
+    """
     if match := _ISO.fullmatch(value):
         date = CalendarDate(*(int(part or 0) for part in match.groups()))
         return date if date.possible else None
@@ -420,7 +438,10 @@ def date_of(value: str, words: Sequence[str]) -> CalendarDate | None:
 
 
 def shown(value: str) -> str:
-    """Format an ISO 8601 date for display (``8 September 2023``); leave other text unchanged."""
+    """Format an ISO 8601 date for display (``8 September 2023``).
+
+    Other text is returned unchanged.
+    """
     match = _ISO.fullmatch(value)
     if not match or not 1 <= int(match[2]) <= 12:
         return value

@@ -1,4 +1,4 @@
-"""Evaluate arithmetic: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23 - 4``; exact, and bounded."""
+"""Exact and bounded evaluation of arithmetic: ``3/4``, ``2π``, ``sqrt(3)/2``, ``17 * 23``."""
 
 import math
 import re
@@ -8,7 +8,10 @@ from fractions import Fraction
 from desktop_agent.evidence.text.numbers import plain_figure
 
 MOST_BITS = 12_000
-"""Maximum bits of a number (some 3,600 digits); anything larger is refused, not computed."""
+"""Maximum size of a number in bits, which is about 3,600 digits.
+
+Larger numbers are not computed.
+"""
 
 _DEEPEST = 30
 _MOST_POWER_OF_TEN = 400
@@ -19,7 +22,7 @@ FIGURE = (
     r"|\d{1,2}(?:,\d{2}){1,8},\d{3}(?!\d|,\d)(?:\.\d{1,60})?"
     r"|\d{1,1000}(?:[.,]\d{1,1000})?|\.\d{1,60})"
 )
-"""Digits with English, Swiss, French, German or Indian separators."""
+"""Pattern for digits with English, Swiss, French, German or Indian separators."""
 
 _NUMBER = re.compile(FIGURE + r"(?:[eE](?P<exponent>[-+]?\d{1,4})(?![\w.]))?(?![\d]|[.,]\d)")
 _MIXED = re.compile(r"(\d{1,9})[ \u00a0](\d{1,6})\s?/\s?(\d{1,6})(?![\d.,]*\d)")
@@ -31,15 +34,16 @@ _IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?
 
 
 class Unreadable(Exception):
-    """The text is not arithmetic, or exceeds the bounds."""
+    """Raised if a text is not arithmetic or exceeds the bounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A value; ``exact`` is False if a root, π or e was rounded to a float.
+    """The value of a figure or an expression.
 
-    ``place`` is the power of ten of the last written digit of a decimal figure, 0 for a whole
-    figure, and None for an expression.
+    ``exact`` is False if a root, π or e was rounded to a float. ``place`` is the power of ten of
+    the last written digit of a decimal figure; it is 0 for a whole figure and None for an
+    expression.
     """
 
     value: Fraction
@@ -48,13 +52,16 @@ class Amount:
 
 
 def evaluate(text: str) -> Amount | None:
-    """Return the value if the whole text is an arithmetic expression, else None."""
+    """Return the value of a text if the whole of it is an arithmetic expression, otherwise None."""
     found = read_amount(text.strip(), 0)
     return found[0] if found is not None and found[1] == len(text.strip()) else None
 
 
 def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
-    """Parse the longest expression that begins at ``start``; return it and its end, or None."""
+    """Parse the longest expression that begins at ``start``.
+
+    Return its value and its end, or None if no expression begins there.
+    """
     reading = _Reading(text, start)
     try:
         return reading.total(), reading.at
@@ -198,7 +205,7 @@ class _Reading:
 
 
 class _Absent(Unreadable):
-    """No number begins here; what was read before may still be one."""
+    """Raised if no number begins at a position. What was parsed before may still be a number."""
 
 
 def _bounded(value: Fraction, *, exact: bool) -> Amount:

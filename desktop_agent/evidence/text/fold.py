@@ -1,7 +1,8 @@
-"""Fold texts for comparison: ignores case, accents, punctuation and articles, but keeps versions.
+"""Folding of texts for comparison.
 
-The compatibility and canonical forms are those of Unicode Standard Annex 15, the case folding that
-of the Unicode Standard, section 3.13.
+Folding removes case, accents, punctuation and articles but keeps version numbers. The compatibility
+and canonical forms are those of Unicode Standard Annex 15, and case folding follows section 3.13 of
+the Unicode Standard.
 """
 
 import re
@@ -11,17 +12,17 @@ from functools import lru_cache
 from desktop_agent.evidence.text.dates import CalendarDate, date_of, dates_in
 
 MARKS = frozenset(",;:()—/?¶")
-"""Punctuation kept by `marked_words`; the last one separates sentences."""
+"""Punctuation marks that `marked_words` keeps. The last one separates sentences."""
 
 BREAK = "\x1e"
-"""Control character (ASCII record separator) that `marked_words` turns into ``¶``."""
+"""ASCII record separator, a control character that `marked_words` turns into ``¶``."""
 
 _DASH = "\x1f"
 
 _ARTICLE_LIST = "the a an der das ein eine l le la les une el los las una il gli uno het een"
 _ARTICLES = frozenset(_ARTICLE_LIST.split())
 _LETTERS_ENOUGH = 6
-"""Minimum length of a single word without its article: "Who" is not "The Who"."""
+"""Minimum length of a single word that may lose its article; "Who" is not "The Who"."""
 
 _APOSTROPHES = "\u2018\u2019\u201b\u02bc`\u00b4\u2032"
 _COMMON_SIGNS = {
@@ -66,7 +67,7 @@ _WITHOUT_SPACES = re.compile(
 
 
 class _Places(dict[int, str]):
-    """Translation table, filled as characters are encountered."""
+    """Translation table that is filled as new characters are encountered."""
 
     def __missing__(self, code: int) -> str:
         self[code] = result = _place(chr(code))
@@ -100,7 +101,7 @@ _UNMARKED = str.maketrans(dict.fromkeys(f"{_PLAIN_MARKS}{_DASH}{BREAK}—¶", " 
 
 
 def marked_words(text: str) -> list[str]:
-    """Return the words with their case, and the `MARKS` between them."""
+    """Return the words in their original case, with the `MARKS` between them."""
     text = _spaced(text)
     for mark in _PLAIN_MARKS:
         text = text.replace(mark, f" {mark} ")
@@ -114,19 +115,20 @@ def words(text: str) -> list[str]:
 
 
 def folded(text: str) -> str:
-    """Fold text for comparison: lower case, no accents, no punctuation, no leading article.
+    """Fold text to lower case without accents, punctuation and leading article.
 
-    Versions and decimals keep their dots (``3.12``), thousands lose their separators, a pre-release
-    stays one word with its version (``3.14.0rc1``). Idempotent.
+    Versions and decimals keep their dots (``3.12``), thousands lose their separators, and a
+    pre-release suffix stays in one word with its version (``3.14.0rc1``). The function is
+    idempotent.
     """
     return " ".join(_without_article(words(text)))
 
 
 def contains(text: str, value: str) -> bool:
-    """True if the text contains the value at word boundaries, both folded.
+    """Return whether a text contains a value at word boundaries, after folding both.
 
-    A date matches in any notation and in a more precise date, never in a less precise one. A value
-    of symbols alone is searched verbatim.
+    A date matches the same date in any notation and any more precise date, but never a less precise
+    one. A value that consists of symbols only is searched verbatim.
     """
     wanted, date = value_words(value)
     if not wanted:
@@ -139,7 +141,7 @@ def contains(text: str, value: str) -> bool:
 
 @lru_cache(maxsize=512)
 def value_words(value: str) -> tuple[tuple[str, ...], CalendarDate | None]:
-    """Return the words of a value without a leading article, and its date if it is one."""
+    """Return the words of a value without its leading article, and its date if it is one."""
     every = words(value)
     return tuple(_without_article(every)), date_of(value, every)
 

@@ -1,4 +1,4 @@
-"""Words prepared for comparison (folded, stemmed), function words, and the language of a text."""
+"""Words prepared for comparison by folding and stemming, function words, and language detection."""
 
 import re
 import unicodedata
@@ -25,13 +25,13 @@ _SPECIAL = str.maketrans(
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a space-separated table as a set."""
+    """Return the words of a space-separated list as a set."""
     return frozenset(text.split())
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text at ``start`` to ``end``; ``folded`` is its form for comparison."""
+    """A word of a text, from ``start`` to ``end``. ``folded`` is its form for comparison."""
 
     folded: str
     start: int
@@ -43,7 +43,7 @@ class Word:
 def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
     """Return the words in a range of a text, including numbers.
 
-    Scripts without spaces yield pairs of adjacent characters.
+    In scripts without spaces, each pair of adjacent characters counts as a word.
     """
     found: list[Word] = []
     for match in _WORD.finditer(text, start, len(text) if end is None else end):
@@ -64,7 +64,10 @@ def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]
 
 
 def folded_words(text: str) -> list[str]:
-    """Return only the folded words, without what follows an apostrophe: for indexing."""
+    """Return only the folded words, for indexing.
+
+    The part of a word after an apostrophe is dropped.
+    """
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found
@@ -87,7 +90,7 @@ def _pairs(raw: str, at: int) -> list[Word]:
 
 @lru_cache(maxsize=50_000)
 def folded(word: str) -> str:
-    """Return a word in lower case, without accents and without a possessive ending."""
+    """Return a word in lower case, without accents or a possessive ending."""
     low = word.casefold().replace("\u2019", "'")
     if low in _BORN:  # without its accent it would be the French "not"
         return "nee"
@@ -100,9 +103,10 @@ def folded(word: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def stem(word: str, language: str) -> str:
-    """Return the Snowball stem of a folded word (Porter, 2001); the word itself without a stemmer.
+    """Return the Snowball stem of a folded word (Porter, 2001).
 
-    Stemmers are stateful, so each call creates its own: two threads may call at once.
+    Words of languages without a stemmer are returned unchanged. Stemmers are stateful, so each call
+    creates its own to be safe for use from several threads.
     """
     if len(word) < 4 or word.isdigit():
         return word
@@ -119,7 +123,7 @@ def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, whi
 
 
 def language_of(text: str) -> str:
-    """Return the language used for stems and number formats; ``en`` if undetermined."""
+    """Return the language whose stems and number formats apply; ``en`` if it is undetermined."""
     script = script_of(text)
     if script == "LATIN":
         return latin_language_of(text) or "en"
@@ -131,7 +135,7 @@ _NOUNS_CAPITAL = word_set("der das ein eine")
 
 
 def starts_with_article(text: str) -> bool:
-    """True if a text begins with an article outside a name, unlike "El" in "El Paso"."""
+    """Return whether a text begins with an article outside a name, unlike "El" in "El Paso"."""
     first, _, rest = text.partition(" ")
     article = folded(first)
     return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
@@ -139,10 +143,10 @@ def starts_with_article(text: str) -> bool:
 
 @lru_cache(maxsize=4_000)
 def other_language(text: str, language: str) -> str | None:
-    """Return the language of a text that is clearly not in ``language``; None if it may be.
+    """Return the language of a text if it is clearly not ``language``, otherwise None.
 
-    "" stands for scripts without spaces. Short texts, and those of only names and numbers, fit any
-    language.
+    The result is "" for scripts without spaces. Short texts, and texts that consist of names and
+    numbers, are compatible with any language.
     """
     unspaced = len(_UNSPACED.findall(text)) > 1
     if unspaced or not language:
@@ -172,7 +176,7 @@ def function_words(language: str) -> frozenset[str]:
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
-    """Return the function words that a claim may use without support in its source."""
+    """Return the function words that a claim may contain even if its source does not."""
     return function_words(language) - _SAYING.get(language, frozenset()) - _SAYING["en"]
 
 
@@ -185,7 +189,7 @@ _SAYING = {
     "fr": word_set("pas plus sans sous sur"),
     "es": word_set("no sin sobre mas"),
 }
-"""Stop words that change the meaning of a sentence."""
+"""Function words that are not stop words because they change the meaning of a sentence."""
 
 _MORE = word_set(
     """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward

@@ -1,7 +1,7 @@
-"""Synonyms, and words with little meaning.
+"""Synonyms, and words that carry little meaning.
 
-The concepts are in ``resources/evidence/concepts.toml``, the opening phrases of answers in
-``resources/evidence/frames.toml``; each file describes its format.
+The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases of answers in
+``resources/evidence/frames.toml``. Each file describes its own format.
 """
 
 import re
@@ -145,7 +145,7 @@ def _table() -> dict[str, str]:
 
 @cache
 def concepts(language: str) -> dict[str, str]:
-    """Return the concept of each folded word that has one: ``won`` and ``award`` share one."""
+    """Return the concepts of folded words; ``won`` and ``award``, for example, share one."""
     lines = _table().get(language, "").split("\n")
     table: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
@@ -165,7 +165,7 @@ def _degree(word: str) -> str:
 
 @cache
 def members(language: str) -> dict[str, tuple[str, ...]]:
-    """Return the words of each concept: the inverse of `concepts`."""
+    """Return the words of each concept, which is the inverse of `concepts`."""
     gathered: dict[str, list[str]] = {}
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)
@@ -174,7 +174,7 @@ def members(language: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def light_words() -> frozenset[str]:
-    """Return low-content words that a claim may use without support in its source."""
+    """Return words of little meaning, which a claim may contain even if its source does not."""
     return frozenset(_LIGHT)
 
 
@@ -196,7 +196,7 @@ _MARKS = re.compile(rf"[\s{_PUNCTUATION}]+")
 
 
 def without_frame(text: str) -> str:
-    """Strip the opening phrase of an answer from a statement: "According to the source, ..."."""
+    """Strip an opening phrase such as "According to the source, ..." from a statement."""
     at = 0
     for _ in range(_MOST_FRAMES):
         found = _frames().match(text, at)
@@ -214,7 +214,7 @@ HONORIFICS = word_set(
     """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
     ceo cfo cto coo professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
 )
-"""Folded titles that may precede a name."""
+"""Folded titles that can precede a name."""
 
 ALIASES: dict[str, str] = {
     "u.s": "united states", "us": "united states", "usa": "united states", "uk": "united kingdom",
@@ -231,4 +231,4 @@ DEMONYMS = word_set(
     israeli chilean argentine argentinian ottoman byzantine soviet persian nordic south north
     west east southern northern western eastern"""
 )
-"""Capitalised adjectives that are not names by themselves."""
+"""Capitalised adjectives that are not names on their own."""

@@ -1,4 +1,4 @@
-"""Convert Markdown to plain text, and escape untrusted text for use in Markdown."""
+"""Conversion of Markdown to plain text, and escaping of untrusted text for use in Markdown."""
 
 import re
 
@@ -20,9 +20,10 @@ _BLOCK_START = re.compile(r"^(?:#{1,6}|[+=-]{1,300}|\d{1,9}[.)])(?=\s|$)")
 
 
 def inline_text(markdown: str) -> str:
-    """Return the text of one run of Markdown: link texts, without images, citations or URLs.
+    """Return the text of a run of inline Markdown without images, citations and URLs.
 
-    Struck-through text is dropped too: its author retracted it. Emphasis marks stay.
+    The text of links is kept, and so are emphasis marks. Struck-through text is dropped because its
+    author retracted it.
     """
     text = _LINK.sub(r"\1", _IMAGE.sub(" ", markdown)) if "](" in markdown else markdown
     if "[" in text:
@@ -37,28 +38,28 @@ def inline_text(markdown: str) -> str:
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text on one line, without Markdown, HTML, citations and control characters."""
+    """Return the text on one line without Markdown, HTML, citations and control characters."""
     lines = (line.lstrip(" \t>#") for line in markdown.splitlines())
     return one_line(_EMPHASIS.sub("", inline_text("\n".join(lines))))
 
 
 def one_line(text: str) -> str:
-    """Return the text on one line, without control and bidirectional formatting characters."""
+    """Return the text on one line without control and bidirectional formatting characters."""
     return " ".join(text.translate(_UNSHOWN).split())
 
 
 def escaped(text: str, *, within: bool = False) -> str:
-    """Escape untrusted text as one line of Markdown that only displays it.
+    """Escape untrusted text, so that it is one line of Markdown that renders as plain text.
 
-    ``within`` a line, block starts need no escape. Backslash escapes follow CommonMark, section
-    2.4.
+    If the result is used ``within`` a line, the starts of blocks need no escape. Backslash escapes
+    follow CommonMark, section 2.4.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
     return line if within else _BLOCK_START.sub(_blunted, line)
 
 
 def row_text(text: str) -> str:
-    """Return a table row as its cells separated by dots; other text unchanged."""
+    """Return the cells of a table row, separated by dots. Other text is returned unchanged."""
     line = text.strip()
     if not (line.startswith("|") and line.endswith("|")):
         return text
@@ -71,7 +72,7 @@ def _blunted(start: re.Match[str]) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Truncate to ``limit`` characters at a word boundary, with an ellipsis."""
+    """Truncate text to ``limit`` characters at a word boundary and append an ellipsis."""
     if len(text) <= limit:
         return text
     head = text[: limit - 1]

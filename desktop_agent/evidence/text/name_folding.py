@@ -1,4 +1,4 @@
-"""Two forms of text for comparison: folded to words, and flattened with the length unchanged."""
+"""Two forms of text for comparison: folded to words, and flattened without a change in length."""
 
 import re
 import unicodedata
@@ -6,12 +6,15 @@ from functools import cache, lru_cache
 
 
 def word_set(words: str) -> frozenset[str]:
-    """Return the words of a space-separated table as a set."""
+    """Return the words of a space-separated list as a set."""
     return frozenset(words.split())
 
 
 ARTICLES = frozenset(("the", "a", "an"))
-"""Articles that names may omit; those of other languages are words in English names."""
+"""Articles that can be omitted from names.
+
+Articles of other languages are missing because they are ordinary words in English names.
+"""
 
 _WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
 _INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")
@@ -36,15 +39,15 @@ def _table() -> dict[int, str]:
 
 
 def flat(text: str) -> str:
-    """Replace letters, quotes and dashes by plain ones, character by character.
+    """Replace letters, quotes and dashes with plain ones, character by character.
 
-    The length is unchanged, so that a span in the result is a span of the text. Case is kept.
+    The length does not change, so a span in the result is also a span in the text. Case is kept.
     """
     return text if text.isascii() else text.translate(_table())
 
 
 def folded_words(text: str) -> list[str]:
-    """Return the words without case, accents, punctuation and possessive endings."""
+    """Return the words without case, accents, punctuation or possessive endings."""
     plain = flat(text).casefold()
     plain = _INSIDE.sub(lambda match: _LETTERS[match.group()], plain)
     if not plain.isascii():
@@ -56,7 +59,10 @@ def folded_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return a form equal for all spellings of a name: `folded_words` without leading article."""
+    """Return a form that is the same for all spellings of a name.
+
+    It consists of the `folded_words` without a leading article.
+    """
     words = folded_words(text)
     if len(words) > 1 and words[0] in ARTICLES:
         words = words[1:]

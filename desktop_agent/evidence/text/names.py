@@ -1,4 +1,4 @@
-"""Find names of people, groups and works in flattened text, and clean them."""
+"""Detection and clean-up of names of people, groups and works in flattened text."""
 
 import re
 from functools import lru_cache
@@ -10,8 +10,9 @@ from desktop_agent.evidence.text.name_folding import ARTICLES, flat, folded_word
 # --- Mentions of an entity: spans in flattened text, and masking
 
 MASK = "\ue000"
-"""Replaces each character of a mention, so that patterns can refer to the entity and spans stay
-valid.
+"""Character that replaces each character of a mention.
+
+Patterns can refer to the entity by this character, and spans in the text remain valid.
 """
 
 _PIECE = re.compile(r"[^\W_]+")
@@ -25,7 +26,7 @@ _COMMON = word_set("""access air america angel asia beck berlin black blur bosto
     travis trick twist underworld usher utopia war warrant weather ween west wings wire word yes
     zoom them cher drake eagles doors monkees police band who guess hello halo happy creep bad
     thriller imagine yesterday help hurt crazy fire gold""")
-"""Names that are also words (or other names); they count only if capitalised."""
+"""Names that are also words or parts of other names. They count only if they are capitalised."""
 
 _BEFORE = word_set("""new best every all top is are was by from of for and singer singers artist artists musician
     rapper band group duo popstar star icon legend latest upcoming meet with about on in at to
@@ -38,15 +39,15 @@ _AFTER = word_set("""album albums discography song songs lyrics music release re
     singles vinyl cd lp video guitarist drummer bassist programming language update""")
 _DETERMINER = word_set("a an the my his her their our your this that every each no")
 NEAR = 6
-"""Words allowed between those of an entity of three or more words."""
+"""Number of other words allowed between the words of an entity with three or more words."""
 
 NEXT = 1
-"""The same for two words: a middle name."""
+"""Number of other words allowed between the words of a two-word entity, for a middle name."""
 
 
 @lru_cache(maxsize=64)
 def name_pattern(entity: str, *, middle: bool = False) -> re.Pattern[str]:
-    """Return a pattern for an entity in flattened text; it matches nothing if the entity is empty.
+    """Return a pattern for an entity in flattened text. An empty entity matches nothing.
 
     ``middle`` allows up to two capitalised words inside a name (``Marie Skłodowska Curie``).
     """
@@ -81,7 +82,7 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
 
 
 def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) -> str:
-    """Return the flattened text, of the same length, with each mention of the entity masked."""
+    """Return flattened text of the same length in which each mention of the entity is masked."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
         plain = f"{plain[:start]}{mask * (end - start)}{plain[end:]}"
@@ -96,7 +97,7 @@ def content_words(entity: str) -> tuple[str, ...]:
 
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
-    """True if all the words occur in any order with at most ``gap`` others between them."""
+    """Return whether all words occur, in any order, at most ``gap`` other words apart."""
     if not wanted:
         return False
     last: dict[str, int] = {}
@@ -110,7 +111,7 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
 
 
 def _as_name(text: str, start: int, end: int) -> bool:
-    """True if a word that is also a common word is used as a name by itself."""
+    """Return whether a word that is also a common word is used as a name here."""
     if not text[start].isupper():
         return False
     before = re.search(r"([\w']{1,20})[ ]$", text[max(0, start - 24) : start])
@@ -132,24 +133,32 @@ def _may_precede(word: str) -> bool:
 
 
 CAPITAL = r"[^\W\d_a-z]"
-"""A capital, or a letter of a caseless script; for flattened text."""
+"""Pattern for a capital letter or a letter of a caseless script in flattened text."""
 
 _PARTICLE = (
     r"(?:de|da|do|dos|das|del|della|di|van|von|der|den|ter|la|le|el|al|bin|ibn|bint|y|zu|du|af)"
 )
 _WORD = rf"(?:(?:{CAPITAL}\.){{1,3}}|{CAPITAL}[\w'-]{{1,25}}\b(?:'(?!s\b))?)"
 PERSON = rf"(?:{_WORD}(?: (?:{_PARTICLE} ){{0,3}}{_WORD}){{0,4}})"
-"""A name of one to five capitalised words or initials, with particles between."""
+"""Pattern for a person's name: one to five capitalised words or initials, with particles
+between.
+"""
 
 _TOKEN = rf"(?:(?:{CAPITAL}|\d)[\w'.!$/+&-]{{0,25}})"
 _JOIN = r"(?:(?:and the|of the|at the|and|of|the|&|\+|y|et|und|e|de|la|n') )"
 ARTIST = rf"(?:(?:the |The )?{_TOKEN}(?:,? {_JOIN}?{_TOKEN}){{0,6}})"
-"""A singer or group: capitalised words and numbers, with ``and the`` and similar words between."""
+"""Pattern for the name of a singer or group.
+
+It matches capitalised words and numbers, with ``and the`` and similar words between them.
+"""
 
 _CONNECT = r"(?:(?:of|the|a|an|and|&|my|your|to|or|de|la|le|el|les|du|des|der|die|und|et|y) )"
 _PLAIN_TITLE = rf"(?:{CAPITAL}|\d|[÷\u00d7=+])[\w'!?.:/+&%-]{{0,30}}(?: {_CONNECT}{{0,2}}(?:{CAPITAL}|\d)[\w'!?.:/+&%-]{{0,30}}){{0,8}}"
 WORK = rf"(?:\"(?P<quoted>[^\"{MASK}]{{1,90}}|{MASK}{{1,60}})\"|(?<!\w)'(?P<single>(?:[^'\"]|'(?=\w)){{1,80}})'(?!\w)|(?P<bare>{_PLAIN_TITLE}|{MASK}{{2,60}}(?!')))"
-"""The title of a work: quoted, or capitalised words; groups ``quoted``, ``single``, ``bare``."""
+"""Pattern for the title of a work, which is quoted or consists of capitalised words.
+
+Its groups are ``quoted``, ``single`` and ``bare``.
+"""
 
 _HONORIFIC = re.compile(
     r"^(?:the )?(?:(?:(?:most|very|right|rt\.?) (?:rev(?:erend|d)?|hon(?:ou?rable)?)\.?(?: and)?|reverend|revd?|honou?rable|mag|ing|dott|archbishop|bishop|dr|mr|mrs|ms|mx|prof|professor|sir|dame|lord|lady(?= \w+ \w)|rt\.? hon|the rt\.? hon|hon|gov|"
@@ -219,7 +228,7 @@ DESCRIPTOR = re.compile(
     rf"^.{{0,90}}?\b(?i:{_SINGER})(?: (?:and|&|,) [a-z-]+(?: [a-z-]+)?)?{_AFTER_NOUN}"
     r"(?: (?:named|called))? (?=(?:the )?[^a-z])"
 )
-"""Text before a performer's name: ``English singer-songwriter ``."""
+"""Pattern for a description before a performer's name, such as ``English singer-songwriter ``."""
 
 _FEATURING = re.compile(
     r"[\s,(\[]+(?:feat(?:uring)?\b|ft\b|with (?=[^a-z])|from |for |off |on |in |as |released|written|which|that|prod\b).*$",
@@ -228,7 +237,7 @@ _FEATURING = re.compile(
 
 
 def cleaned_artist(name: str) -> str:
-    """Return a performer's name without guests and punctuation, or "" if it is not a name."""
+    """Return a performer's name without guests or punctuation, or "" if it is not a name."""
     words = _FEATURING.sub("", name.strip(" \t,;:-\"'()[]"))
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
     if not words or len(words) > 60 or flat(words).casefold() in _NOT_ARTISTS:
@@ -249,7 +258,10 @@ EDITION = re.compile(
     r"super deluxe|\d{1,3}(?:st|nd|rd|th) anniversary)(?: [\w ]{0,30})?$|\s+(?:super )?deluxe(?: edition| version)?$",
     re.IGNORECASE,
 )
-"""An edition after a title; ``(Taylor's Version)`` and the like are separate titles."""
+"""Pattern for an edition after a title.
+
+It excludes ``(Taylor's Version)`` and the like, which are separate titles.
+"""
 
 _SITE = re.compile(
     r"\s*(?:[|·•»]| [-\u2013\u2014] (?=(?:wikipedia|discogs|spotify|apple music|youtube|allmusic|musicbrainz|genius|"
@@ -287,7 +299,7 @@ _WEEKDAYS = word_set("monday tuesday wednesday thursday friday saturday sunday s
 
 
 def runs_on(text: str, end: int) -> bool:
-    """True if a bare title may continue after ``end`` (``Songs`` in ``Songs for the Deaf``)."""
+    """Return whether a bare title may continue after ``end``, as in ``Songs for the Deaf``."""
     match = _RUNS_ON.match(text, end)
     if match is None:
         return False
@@ -309,7 +321,7 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 
 def title_case(text: str) -> bool:
-    """True if nearly all words of a line are capitalised, so that capitals are uninformative."""
+    """Return whether nearly all words are capitalised, so that capitals mean nothing."""
     words = [word for word in _LETTERS.findall(flat(text)) if word.lower() not in _SMALL]
     small = sum(word[0].islower() for word in words)
     return len(words) > 2 and small <= 0.15 * len(words)

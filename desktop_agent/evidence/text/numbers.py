@@ -1,4 +1,4 @@
-"""Numbers in a text: figures, words, fractions, percentages, money and measures."""
+"""Recognition of numbers in a text: figures, words, fractions, percentages, money and measures."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,10 @@ from functools import cache
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit; ``factor`` converts it to the dimension's base unit (metre, kilogram, second …)."""
+    """A unit of measurement.
+
+    ``factor`` converts it to the base unit of its dimension, such as metre, kilogram or second.
+    """
 
     dimension: str
     factor: float = 1.0
@@ -93,7 +96,7 @@ def _units() -> dict[str, Unit]:
 
 
 def unit_named(name: str) -> Unit | None:
-    """Return the unit with this name or symbol, or None."""
+    """Return the unit with the given name or symbol, or None."""
     known = _units()
     return known.get(name) or (known.get(name.casefold()) if len(name) > 2 else None)
 
@@ -107,12 +110,12 @@ def _signs() -> dict[Unit, str]:
 
 
 def sign_of(unit: Unit) -> str:
-    """Return the display symbol of a unit of `unit_named`: ``km`` for ``kilometres``."""
+    """Return the symbol with which a unit is displayed, such as ``km`` for ``kilometres``."""
     return _signs()[unit]
 
 
 CJK = "\u3040-\u30ff\u3400-\u9fff"
-"""A character range: Chinese and Japanese, which put no space between a figure and a word."""
+"""Character range of Chinese and Japanese, which put no space between a figure and a word."""
 
 _FIGURE = re.compile(
     rf"(?<![^\W{CJK}])(?<![.,])(?P<sign>[-\u2212+](?=\d))?"
@@ -132,12 +135,12 @@ _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number at ``start`` to ``end``.
+    """A number in a text, from ``start`` to ``end``.
 
     ``kind`` is ``number``, ``ordinal``, ``version`` (see ``text``) or ``fraction``. ``place`` is
-    the power of ten of its last written digit: -1 for 3.5, 5 for 3.5 million. ``unit`` is the
-    written unit, currency or percentage, if any; ``amount`` is then in that unit's scale.
-    ``written`` is true for number words.
+    the power of ten of the last written digit, which is -1 for 3.5 and 5 for 3.5 million. ``unit``
+    is the written unit, currency or percentage, if there is one, and ``amount`` is on the scale of
+    that unit. ``written`` is true if the number is written in words.
     """
 
     kind: str
@@ -151,7 +154,7 @@ class Number:
 
 
 def numbers(text: str, language: str = "en") -> Iterator[Number]:
-    """Yield the numbers of a short text: figures in order, then number words."""
+    """Yield the numbers of a short text, first the figures in order and then the number words."""
     for match in _FIGURE.finditer(text):
         yield _figure(text, match, language)
     yield from _in_words(text, language)
@@ -190,11 +193,11 @@ def _figure(text: str, match: re.Match[str], language: str) -> Number:
 
 
 def plain_figure(figure: str, language: str = "en") -> tuple[str, int]:
-    """Return digits without separators, with a decimal point, and the last digit's place.
+    """Return the digits of a figure without separators, and the place of the last digit.
 
-    One separator before exactly three digits separates thousands if that is the language's
-    convention (a comma in English, a dot elsewhere) and the figure does not begin with 0; otherwise
-    it is decimal.
+    The digits contain a decimal point if needed. A single separator before exactly three digits
+    separates thousands if that is the convention of the language (a comma in English, a dot
+    elsewhere) and the figure does not begin with 0. Otherwise, it is a decimal separator.
     """
     figure = re.sub(r"['\u2019\u202f\u2009\u00a0 ]", "", figure)
     comma, dot = figure.rfind(","), figure.rfind(".")
@@ -297,7 +300,7 @@ def _telling(language: str) -> frozenset[str]:
 
 @dataclass(slots=True)
 class _Running:
-    """A number in words, as far as it was read."""
+    """A number in words while it is being parsed."""
 
     start: int
     end: int
@@ -389,13 +392,13 @@ def _article(text: str, start: int) -> bool:
 
 
 def _is_second(text: str, word: str, match: re.Match[str]) -> bool:
-    """True for the unit of time: ``per second``, ``one second``."""
+    """Return whether a word is the unit of time, as in ``per second`` or ``one second``."""
     before = text[max(0, match.start() - 5) : match.start()].casefold()
     return word == "second" and before.endswith(("per ", "one ", "a ", "each "))
 
 
 def _parted(text: str, match: re.Match[str]) -> bool:
-    """True for a fraction: ``half of``, ``a third of``, not ``the third``."""
+    """Return whether a word is a fraction: ``half of``, ``a third of``, not ``the third``."""
     after = text[match.end() : match.end() + 5].casefold()
     return after.startswith((" of ", " the", " its", " a ")) and (
         match.group().casefold() == "half" or _article(text, match.start())

@@ -1,4 +1,4 @@
-"""Parse numbers with units as people, models and programs write them, and compare them by value."""
+"""Parsing of numbers with units as people, models and programs write them, and their comparison."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ from desktop_agent.evidence.text.numbers import numbers, sign_of, unit_named
 # --- Mathematical notation to plain text: LaTeX, superscripts, vulgar fractions, other digits
 
 MOST = 4000
-"""Maximum characters read: a number that needs more is not an answer."""
+"""Maximum number of characters that are parsed. Longer numbers are not plausible answers."""
 
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _RAISED = re.compile(r"(?<=[0-9)π])[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,6}")
@@ -112,7 +112,10 @@ _FLOAT_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A unit: ``factor`` of the dimension's base unit, after ``offset`` is added to the figure."""
+    """A unit of measurement.
+
+    To convert a figure to the base unit, add ``offset`` and multiply by ``factor``.
+    """
 
     sign: str
     dimension: str
@@ -194,10 +197,10 @@ def _more() -> dict[str, Scale]:
 
 @cache
 def scale_named(name: str) -> Scale | None:
-    """Return the unit with this name or symbol, or None.
+    """Return the unit with the given name or symbol, or None.
 
-    A pound is money or mass, a cent is of any dollar or euro: `in_one_unit` resolves them by the
-    other unit.
+    A pound can be money or mass, and a cent can be of any dollar or of the euro. `in_one_unit`
+    resolves such units by means of the other unit.
     """
     more = _more()
     known = more.get(name) or (more.get(name.casefold()) if len(name) > 2 else None)
@@ -216,7 +219,7 @@ def scale_named(name: str) -> Scale | None:
 
 
 def _exact(factor: float) -> Fraction:
-    """Return the fraction that a table's float stands for: 5/18 for 1 / 3.6."""
+    """Return the fraction that a float in the table stands for, such as 5/18 for 1 / 3.6."""
     written = repr(factor)
     return (
         Fraction(written)
@@ -226,7 +229,10 @@ def _exact(factor: float) -> Fraction:
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units in one dimension, an ambiguous one resolved by the other, or None."""
+    """Return both units in the same dimension, or None if that is impossible.
+
+    An ambiguous unit is resolved by the other one.
+    """
     if one.dimension != other.dimension:
         for scale, fixed in ((one, other), (other, one)):
             factor = _EITHER.get(scale.dimension, {}).get(fixed.dimension)
@@ -243,7 +249,7 @@ def based(value: Fraction, scale: Scale) -> Fraction:
 
 
 def converted(value: Fraction, scale: Scale, target: Scale) -> Fraction | None:
-    """Convert a figure to another unit of the same dimension, exactly; None if incompatible."""
+    """Convert a figure exactly to another unit of its dimension; None if incompatible."""
     both = in_one_unit(scale, target)
     if both is None:
         return None
@@ -299,11 +305,11 @@ _WORDED = {
 class Quantity:
     """A number as written, in its own unit.
 
-    ``value`` is exact unless ``exact`` is False: then π, e or a root was rounded to a float.
-    ``unit`` is the unit's symbol (``km``, ``%``, ``$``), or empty; ``noun`` is what is counted if
-    that is not a unit (``apples``). ``place`` is the power of ten of the last written digit of a
-    decimal figure (-2 for 3.14, 5 for 3.5 million), 0 for a whole figure, and None for an
-    expression or a fraction.
+    ``value`` is exact unless ``exact`` is False, in which case π, e or a root was rounded to a
+    float. ``unit`` is the symbol of the unit (``km``, ``%``, ``$``) or empty. ``noun`` is what is
+    counted if that is not a unit (``apples``). ``place`` is the power of ten of the last written
+    digit of a decimal figure (-2 for 3.14, 5 for 3.5 million); it is 0 for a whole figure and None
+    for an expression or a fraction.
     """
 
     value: Fraction
@@ -349,14 +355,17 @@ def parse_quantity(text: str) -> Quantity | None:
 
 
 def without_lead(text: str) -> str:
-    """Strip what may precede a number: ``x =``, ``about``."""
+    """Strip text that can precede a number, such as ``x =`` or ``about``."""
     for _ in range(2):
         text = text[lead.end() :] if (lead := _LEAD.match(text)) else text
     return text
 
 
 def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
-    """Parse the number and unit at ``start`` of plain notation; return them and their end."""
+    """Parse the number and unit at ``start`` of text in plain notation.
+
+    Return them with their end, or None if no number begins there.
+    """
     sign, start = _sign(text, start)
     currency = _CURRENCY.match(text, start)
     at = currency.end() if currency else start
@@ -497,12 +506,12 @@ class _Side:
 def same_value(a: str, b: str) -> bool | None:
     """Return whether two texts state the same number; None if one of them is not a number.
 
-    Units of one dimension are converted, currencies are not, a percentage is a share (50 % is 0.5
-    and 1/2). A bare number agrees with the same figure in any unit, since answers often omit the
-    question's unit; compared with a percentage, a bare number over 1 may be either. Whole figures,
-    fractions, and decimals of one significant digit (or with ``.0``) are exact. Other decimals
-    agree within half of the last digit of the less exact one: 3.14 agrees with 3.14159 and 3.15
-    does not. Float noise (1e-9) is ignored.
+    Units of the same dimension are converted, but currencies are not. A percentage equals the
+    corresponding share, so 50 % is 0.5 and 1/2. A bare number agrees with the same figure in any
+    unit because answers often omit the question's unit; compared with a percentage, a bare number
+    over 1 can be either. Whole figures, fractions, and decimals with one significant digit (or with
+    ``.0``) are exact. Other decimals agree if they differ by at most half of the last digit of the
+    less exact one: 3.14 agrees with 3.14159, but 3.15 does not. Float noise (1e-9) is ignored.
     """
     one, other = parse_quantity(a), parse_quantity(b)
     return None if one is None or other is None else same_quantity(one, other)

@@ -1,4 +1,4 @@
-"""Split an answer into statements, with the source numbers that each one cites."""
+"""Division of an answer into statements, with the source numbers that each one cites."""
 
 import re
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from desktop_agent.evidence.text.markdown import inline_text
 _CLOSERS = "\"'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)]*_"
 _QUESTION_MARKS = ("?", "\uff1f", "\u061f")
 _GROUP = re.compile(rf"{CITATION.pattern}(?:[\s,;]{{0,3}}{CITATION.pattern}){{0,20}}")
-"""Adjacent citations support the same words."""
+"""Pattern for adjacent citations, all of which support the same words."""
 _WITHOUT = re.compile(r"[^\S\n]{0,3}" + _GROUP.pattern)
 _BREAK = re.compile(
     r"[\s*_]{0,4}(?:[,;:\u2013\u2014\uff0c\uff1b\u3001]|(?:and|but|while|whereas|although|though|which|who|with"
     r"|und|aber|w\u00e4hrend|et|mais|tandis|y|pero|mientras|e|ma|\u800c|\u4f46|\u5e76)\b)"
 )
-"""Start of a new statement after a citation."""
+"""Pattern for the start of a new statement after a citation."""
 _LEADING = re.compile(r"[\s,;:.\u2013\u2014\uff0c\uff1b\u3001)]+")
 _SOMETHING = re.compile(r"[^\W_]")
 _NAMED = re.compile(r"\d|(?!\A)\b[A-Z]")
@@ -29,11 +29,12 @@ _FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A statement at ``start`` to ``end`` of the answer, including its citations.
+    """A statement of an answer, from ``start`` to ``end``, including its citations.
 
-    It is a sentence, or the part of one supported by a citation: the words since the previous
-    citation; ``before`` is then the preceding part of the sentence. ``text`` is without citations.
-    ``question`` is true if it ends with a question mark.
+    A statement is a whole sentence, or the part of one that a citation supports, which begins after
+    the previous citation. In the latter case, ``before`` is the preceding part of the sentence.
+    ``text`` excludes the citations. ``question`` is true if the statement ends with a question
+    mark.
     """
 
     text: str
@@ -47,8 +48,8 @@ class Sentence:
 def sentences(markdown: str) -> tuple[Sentence, ...]:
     """Return the statements of an answer in order, including those in list items.
 
-    Headings, tables, block quotes and code are left out, except table rows with citations. A
-    citation after the full stop belongs to the sentence before it.
+    Headings, tables, block quotes and code are left out, but table rows with citations are kept. A
+    citation after a full stop belongs to the sentence before it.
     """
     found: list[Sentence] = []
     bare = without_code(markdown)
@@ -122,8 +123,8 @@ _ABBREVIATIONS = frozenset(_ABBREVIATION_LIST.split())
 def statements(markdown: str) -> list[str]:
     """Return the sentences, list items and table rows of a text in order.
 
-    Leaves out headings, block quotes (notices, or quoted words), rules, table heads and lines that
-    only list sources. A lead-in that ends in a colon is joined with what follows.
+    Headings, rules, table headers, lines that only list sources, and block quotes are left out; the
+    latter are notices or quotations. A lead-in that ends in a colon is joined with what follows.
     """
     found: list[str] = []
     lead = ""

@@ -1,4 +1,4 @@
-"""Recognise, compare and classify version numbers."""
+"""Recognition, comparison and classification of version numbers."""
 
 import re
 from functools import lru_cache
@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from packaging.version import Version
 
 NUMBER = r"[vV]?(?P<number>\d{1,4}(?:\.\d{1,6}){0,4}(?:[a-z](?![\w])|-LTS\b|[+_]\d{1,4}\b)?)(?P<suffix>[-._ ]?(?:alpha|beta|a|b|c|rc|cr|dev|pre|preview|nightly|canary|snapshot|milestone|m|insiders?|experimental|ea)(?:[-._ ]?\d{1,4})?(?!\w))?(?P<lts>,? LTS\b|,? \(LTS\))?"
-"""A version with its pre-release mark (``suffix``) or long-term support mark (``lts``)."""
+"""Pattern for a version.
+
+Its groups include a pre-release mark (``suffix``) and a mark of long-term support (``lts``).
+"""
 
 _SUFFIX_ONLY_GLUED = re.compile(r"^[ ](?:a|b|c|m|ea|pre)\b", re.IGNORECASE)
 _UNSTABLE = re.compile(
@@ -29,7 +32,10 @@ _BRANCH_WORDS = (
 _BRANCH_SUFFIX = re.compile(
     r"[-_. ](?:CURRENT|STABLE|HEAD|MASTER|TRUNK)\b|(?i:[-_. ]?(?:devel|trunk|snapshot|nightly|git|svn)\b)"
 )
-"""A branch mark; in capitals only if releases may use the word too (``4.5-stable`` of Godot)."""
+"""Pattern for the mark of a development branch.
+
+Words that releases may use too, such as ``4.5-stable`` of Godot, count only in capitals.
+"""
 
 _BRANCH_AFTER = re.compile(
     rf"[ (,:-]{{0,3}}(?:(?:is|ist|est|es|e) )?(?:(?:the|a|our|der|die|la|le|il|o) )?(?:(?:current|latest|active|aktuelle) )?{_BRANCH_WORDS}\b",
@@ -42,7 +48,7 @@ _BRANCH = re.compile(rf"\b{_BRANCH_WORDS}\b", re.IGNORECASE)
 
 
 def is_branch(text: str, start: int, end: int) -> bool:
-    """True if a number belongs to a development branch (``16.0-CURRENT``, ``trunk 3.2``)."""
+    """Return whether a number belongs to a development branch (``16.0-CURRENT``, ``trunk 3.2``)."""
     after = text[end : end + 60]
     return bool(
         _BRANCH_SUFFIX.match(after)
@@ -55,14 +61,14 @@ _MASKS = re.compile(rf"{MASK}+ ?")
 
 
 def heads_a_branch(heading: str) -> bool:
-    """True for a heading above development versions only, not above stable ones as well."""
+    """Return whether a heading covers development versions only, and no stable versions."""
     if re.search(r"\b(?:stable|releases?|latest)\b", _BRANCH.sub("", heading), re.IGNORECASE):
         return False
     return bool(_BRANCH.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
 
 
 def is_prerelease(match: re.Match[str], text: str) -> bool:
-    """True if a match of `NUMBER` is followed by a mark of an unstable version."""
+    """Return whether a match of `NUMBER` is followed by the mark of an unstable version."""
     suffix = match["suffix"]
     if suffix and not _SUFFIX_ONLY_GLUED.match(suffix):
         return True
@@ -79,7 +85,7 @@ def is_prerelease(match: re.Match[str], text: str) -> bool:
 
 
 def is_a_version(number: str, text: str, start: int) -> bool:
-    """False for a date, a year, a quantity or part of something longer."""
+    """Return False if a number is a date, a year, a quantity or part of something longer."""
     after = text[start + len(number) : start + len(number) + 12]
     before = text[max(0, start - 2) : start]
     if re.match(
@@ -121,13 +127,16 @@ def bare(number: str) -> str:
 
 
 def newer(one: str, other: str) -> bool:
-    """True if ``one`` is certainly a later version than ``other``."""
+    """Return whether ``one`` is certainly a later version than ``other``."""
     first, second = parsed(one), parsed(other)
     return first is not None and second is not None and first > second
 
 
 def of_series(number: str, series: str) -> bool:
-    """True if a version belongs to a series (``3.12.4`` to ``3.12``), or if ``series`` is empty."""
+    """Return whether a version belongs to a series, such as ``3.12.4`` to ``3.12``.
+
+    Every version belongs to the empty series.
+    """
     return not series or bare(number) == series or bare(number).startswith(f"{series}.")
 
 

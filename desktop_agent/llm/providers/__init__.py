@@ -1,1 +1,1 @@
-"""Providers: Ollama, OpenAI-compatible servers, Anthropic, and a scripted model for tests."""
+"""The providers: Ollama, OpenAI-compatible servers, Anthropic, and a scripted model for tests."""

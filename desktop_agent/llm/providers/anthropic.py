@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 # https://docs.anthropic.com/en/api/messages and /messages-streaming.
 
 REPLY_TOOL = "reply"
-"""The tool whose arguments carry a structured reply."""
+"""The name of the tool whose arguments are the structured reply."""
 
 _LEAST_THINKING = 1024  # tokens; the API takes no smaller budget
 _CACHED = {"type": "ephemeral"}
@@ -50,7 +50,7 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
     """Return the body of a request.
 
-    ``default_max_tokens`` applies if the request has no limit, because the API requires one.
+    The API requires a token limit, so ``default_max_tokens`` is used if the request has none.
     """
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
@@ -72,10 +72,11 @@ def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> 
 
 
 def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-    """Return the body without what an HTTP 400 refusal names, or None if it contains nothing of it.
+    """Return the body without the parameters that an HTTP 400 response complains about.
 
-    Models differ in the thinking they accept: adaptive, by a budget, or none; thinking of earlier
-    turns is refused if its signature is not the model's own.
+    Returns None if the body contains none of them. Models differ in the kind of thinking they
+    accept: adaptive, with a budget, or none. They also refuse thinking from earlier turns if
+    another model signed it.
     """
     fewer = dict(body)
     if "temperature" in said and "temperature" in body:
@@ -132,7 +133,10 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encode the turns; results and the user's text after them become one user message."""
+    """Encode the turns.
+
+    Tool results and the user text that follows them become one user message.
+    """
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -180,10 +184,10 @@ class _Block:
 
 
 class ReplyReader:
-    """Reads the events of one reply.
+    """A parser for the events of one reply.
 
-    Calls are emitted whole, at the end of the reply; for a ``structured`` reply the arguments of
-    `REPLY_TOOL` are emitted as text while they arrive.
+    Tool calls are emitted only once they are complete, at the end of the reply. If the reply is
+    ``structured``, the arguments of `REPLY_TOOL` are emitted as text while they arrive.
     """
 
     def __init__(self, *, structured: bool) -> None:
@@ -194,7 +198,7 @@ class ReplyReader:
         self._usage: dict[str, int] = {}
 
     def read(self, event: Any) -> Iterator[Piece]:
-        """Yield the pieces of one event; unknown events are ignored."""
+        """Yield the pieces of one event. Unknown events are ignored."""
         match event.type:
             case "message_start":
                 self._count(event.message.usage)
@@ -274,7 +278,7 @@ _STATUS_OF_TYPE = {
 
 
 class AnthropicConnection:
-    """Sends requests; every error is translated to one of ours."""
+    """A connection to the API that translates every error into one of the program's own."""
 
     def __init__(
         self,
@@ -288,7 +292,7 @@ class AnthropicConnection:
         self._made: anthropic.AsyncAnthropic | None = None
 
     async def _client(self) -> "anthropic.AsyncAnthropic":
-        """Return the client; its import takes seconds and therefore runs in a thread."""
+        """Return the client. Its import takes seconds and therefore runs in a thread."""
         if self._made is None:
             endpoint = self._endpoint
             official = urlsplit(endpoint.checked_url()).hostname == _OFFICIAL_HOST
@@ -317,7 +321,7 @@ class AnthropicConnection:
         return self._made
 
     async def models(self) -> tuple[ModelInfo, ...]:
-        """Request the list of models; raises `ModelError`."""
+        """Request the list of models; may raise `ModelError`."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 page = await (await self._client()).models.list(limit=1000)
@@ -387,7 +391,7 @@ class AnthropicConnection:
 
 
 def _wire_errors() -> tuple[type[Exception], ...]:
-    """Return the client's exceptions: its own, httpx2's, and the parser's for invalid JSON."""
+    """Return the exceptions of the client and of httpx2, and the parser's for invalid JSON."""
     import anthropic
     import httpx2
 
@@ -406,7 +410,7 @@ _USUAL_CONTEXT = 200_000
 
 
 class AnthropicModel:
-    """A Claude model; ``max_tokens`` limits replies to requests without a limit."""
+    """A Claude model. ``max_tokens`` limits the replies to requests that set no limit."""
 
     provider = "anthropic"
 
@@ -428,7 +432,7 @@ class AnthropicModel:
         self._optional = OptionalParameters(without_refused)
 
     async def context_tokens(self) -> int:
-        """Return the context length reported by the API, else 200,000."""
+        """Return the context length reported by the API, or 200,000 if it reports none."""
         if self._context is None:
             try:
                 models = await self._connection.models()
@@ -439,9 +443,9 @@ class AnthropicModel:
         return self._context
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`. A ``schema`` must be of type object.
+        """Yield the reply; see `ChatModel`. A ``schema`` must have the type ``object``.
 
-        Optional parameters that the model refuses are omitted, in this and later requests.
+        Optional parameters that the model refuses are omitted from this and later requests.
         """
         body = parameters(self.name, request, default_max_tokens=self._max_tokens)
 
@@ -468,7 +472,7 @@ class AnthropicModel:
 
 
 class AnthropicServer(FixedModelServer):
-    """The models offered by the API; they cannot be pulled or deleted."""
+    """The models offered by the API. They cannot be pulled or deleted."""
 
     def __init__(
         self,
@@ -483,5 +487,5 @@ class AnthropicServer(FixedModelServer):
         super().__init__(endpoint, self._connection)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the models, newest first, as the API does."""
+        """List the models in the API's order, newest first."""
         return await self._connection.models()

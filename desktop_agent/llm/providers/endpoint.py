@@ -1,4 +1,4 @@
-"""Error messages of the providers, retry delays, and servers with a fixed list of models."""
+"""Error messages shared by the providers, retry delays, and servers with a fixed list of models."""
 
 import random
 import re
@@ -63,7 +63,7 @@ _SIGNS: dict[Meaning, str] = {
 }
 NEEDS_VISION = "Choose a model that can see, or take the image away."
 REMEDIES: dict[str, str] = {"chat": "Choose another model.", "vision": NEEDS_VISION}
-"""Remedies if a model lacks a capability that cannot be substituted."""
+"""Remedies for a missing capability that has no substitute."""
 
 _PATTERNS = {
     meaning: re.compile(signs, re.IGNORECASE | re.DOTALL) for meaning, signs in _SIGNS.items()
@@ -71,7 +71,7 @@ _PATTERNS = {
 
 
 def meaning_of(said: str) -> Meaning | None:
-    """Return the first meaning whose pattern matches the text."""
+    """Return the first meaning whose pattern matches the text, or None."""
     return next((meaning for meaning, p in _PATTERNS.items() if p.search(said)), None)
 
 
@@ -83,10 +83,11 @@ _LONGEST_WAIT_S = 60.0
 def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bool) -> float | None:
     """Return the seconds to wait after try ``attempt``, or None if a retry is not worthwhile.
 
-    The wait is what the server asked for, else drawn uniformly from 0 to ``backoff_s`` times 2 to
-    the ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture Blog, 2015). An unreachable server
-    is retried only if it is ``remote``: on this machine a refused connection stays refused. A
-    broken local connection is retried soon, which shows whether the server died or only the model.
+    If the server asked for a delay, that delay is used. Otherwise it is drawn uniformly from 0 to
+    ``backoff_s`` times 2 to the power of ``attempt`` - 1 ("full jitter", Brooker, AWS Architecture
+    Blog, 2015). Unreachable servers are retried only if they are ``remote``, because a local server
+    that refuses a connection will refuse the next one too. After a broken local connection, a quick
+    retry shows whether the server died or only the model.
     """
     match error:
         case RateLimited(retry_after_s=float() | int() as asked):
@@ -119,10 +120,10 @@ _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A provider's base URL and a model ("" for none); creates the errors.
+    """A provider's base URL and a model name ("" for none), used to create error messages.
 
-    Every message names provider, URL and the model, if any. The key never appears in one, not even
-    if the server repeats it.
+    Every message names the provider, the URL and the model, if any. No message ever contains the
+    key, even if the server repeats it.
     """
 
     provider: Provider
@@ -141,7 +142,11 @@ class Endpoint:
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def checked_url(self) -> str:
-        """Return the URL; raises `ModelUnreachable` if it is not an HTTP URL."""
+        """Return the URL.
+
+        Raises:
+            ModelUnreachable: it is not an HTTP URL.
+        """
         try:
             parts = urlsplit(self.url)
             if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
@@ -154,7 +159,7 @@ class Endpoint:
         )
 
     def fixed_models(self, name: str) -> CapabilityMissing:
-        """Return the error for pulling or deleting on a server that does not support it."""
+        """Return the error for a server that does not support pulling or deleting models."""
         return CapabilityMissing(
             f"{self} does not let its models be pulled or deleted, so {name!r} stays as it is.",
             "Only Ollama's models can be managed from here.",
@@ -166,7 +171,7 @@ class Endpoint:
         return f" (model {self.model!r})" if self.model else ""
 
     def shown(self, text: str) -> str:
-        """Return a server's message, short enough for a sentence and without keys."""
+        """Return a server's message without keys, shortened to fit into a sentence."""
         if text.lstrip()[:1] == "<":
             return "it answered with a web page"
         if self.key:
@@ -175,7 +180,7 @@ class Endpoint:
         return text if len(text) <= _LONGEST_DETAIL else text[: _LONGEST_DETAIL - 1] + "…"
 
     def refusal(self, status: int, said: str, retry_after: str | None = None) -> ModelError:
-        """Return the error for an HTTP error status; ``said`` is the server's own text."""
+        """Return the error for an HTTP error status. ``said`` is the server's own message."""
         detail = self.shown(said) or f"HTTP {status}"
         known = self._known(status, said, detail)
         if known is not None:
@@ -248,17 +253,17 @@ class Endpoint:
         )
 
     def silent(self, detail: str) -> ModelTimeout:
-        """Return the error for a server that accepted the request but did not respond in time."""
+        """Return the error for a server that accepted the request but did not reply in time."""
         return ModelTimeout(
             f"{self}{self._for_model} did not answer in time: {detail}.",
             "Try again, choose a smaller model, or raise llm.first_token_timeout_s.",
         )
 
     def in_stream(self, said: str, status: int | None, *, began: bool) -> ModelError:
-        """Return the error for a failure reported inside the stream.
+        """Return the error for a failure that the server reported within the stream.
 
-        ``status`` is the HTTP status that the server names for it, if any; ``began`` is True if
-        part of the reply has arrived.
+        ``status`` is the HTTP status that the server reports for the failure, if any. ``began`` is
+        True if part of the reply has already arrived.
         """
         detail = self.shown(said)
         known = self._known(status, said, detail)
@@ -269,7 +274,7 @@ class Endpoint:
         return self.refusal(status or 500, said)
 
     def interrupted(self, detail: str) -> StreamInterrupted:
-        """Return the error for a reply that broke off."""
+        """Return the error for a reply that was interrupted."""
         return StreamInterrupted(
             f"The reply of {self}{self._for_model} broke off: {self.shown(detail)}.",
             "What arrived is kept; ask again for the whole.",
@@ -283,7 +288,7 @@ class Endpoint:
         )
 
     def empty(self, content_type: str) -> BadResponse:
-        """Return the error for a stream without any event."""
+        """Return the error for a stream without events."""
         if "event-stream" not in content_type:
             return self.garbled(f"no stream of events, but {content_type or 'nothing'}")
         # seen with llama-cpp-python 0.3, whose stream then ends without a message
@@ -293,7 +298,10 @@ class Endpoint:
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Return the error for an exception of httpx or httpx2, whose classes share their names."""
+        """Return the error for an exception from httpx or httpx2.
+
+        Both packages use the same class names.
+        """
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)
@@ -302,7 +310,7 @@ class Endpoint:
         return self.interrupted(connection_failure(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
-        """Return the error for a failed connection, judged by its causes."""
+        """Return the error for a failed connection. The exception's causes determine which one."""
         found = list(causes(error))
         texts = " ".join(str(cause) for cause in found)
         if "network is switched off" in texts:
@@ -369,7 +377,7 @@ _NO_EMBEDDINGS = re.compile(
 
 
 def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
-    """Return the error as it applies to embeddings, mostly unchanged."""
+    """Return the error adapted to embedding requests. Most errors are returned unchanged."""
     if not isinstance(error, ModelError):
         return error
     if isinstance(error, ContextOverflow) or _TOO_LONG.search(error.message):
@@ -383,7 +391,7 @@ def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
 
 
 def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
-    """Return the error for a model that makes no embeddings."""
+    """Return the error for a model that cannot produce embeddings."""
     return CapabilityMissing(
         f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
         "Name an embedding model in knowledge.embedding_model, or leave that empty.",
@@ -397,13 +405,13 @@ _NO_STEPS: tuple[PullProgress, ...] = ()
 
 
 class Closable(Protocol):
-    """Anything with connections to close."""
+    """An object with connections to close."""
 
     async def aclose(self) -> None: ...
 
 
 class FixedModelServer:
-    """Base class of servers that implement only the list of `ModelServer`."""
+    """Base class of servers whose models can be listed but not pulled or deleted."""
 
     def __init__(self, endpoint: Endpoint, connection: Closable) -> None:
         self._endpoint = endpoint

@@ -1,7 +1,7 @@
-"""Adapter that lets an httpx2 client send through an httpx transport.
+"""An adapter that sends an httpx2 client's requests through an httpx transport.
 
-The `anthropic` client supports only httpx2, but the ledger of outbound traffic is an httpx
-transport, as the program's other clients require.
+The `anthropic` client supports only httpx2, whereas the request ledger is an httpx transport,
+because the program's other clients require that.
 """
 
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ class Httpx2Bridge(httpx2.AsyncBaseTransport):
         self._inner = inner
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send the request; raises httpx2's errors."""
+        """Send the request. Errors are raised as httpx2's exceptions."""
         sent = httpx.Request(
             request.method,
             str(request.url),

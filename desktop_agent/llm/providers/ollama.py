@@ -1,4 +1,4 @@
-"""Ollama, on this machine or on another one of the user.
+"""Ollama, on this machine or on another one that the user runs.
 
 The API: https://docs.ollama.com/api
 """
@@ -54,11 +54,12 @@ _loading = threading.Lock()
 
 
 def load_ollama() -> None:
-    """Import the official client, which may take half a second; call this before ``import ollama``.
+    """Import the official client, which may take half a second. Call this before ``import ollama``.
 
-    On import the package creates a client for its module-level functions, which reads proxies,
-    certificates and ``OLLAMA_HOST`` from the environment and raises for values it does not
-    understand. Nothing here uses those functions: they get an uninitialised client.
+    On import, the package creates a client for its module-level functions. That client reads
+    proxies, certificates and ``OLLAMA_HOST`` from the environment and raises if it does not
+    understand their values. This program never uses those functions, so here the client is left
+    uninitialized.
     """
     with _loading:
         if "ollama" in sys.modules:
@@ -83,14 +84,14 @@ def load_ollama() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """The facts of a model from /api/show; 0 or empty if not reported."""
+    """A model's properties from /api/show. Those that are not reported are 0 or empty."""
 
     context_length: int
     capabilities: tuple[str, ...]
 
 
 class CallCutError(Exception):
-    """The model wrote a call with arguments the server could not parse; it sends no part of it."""
+    """A tool call with arguments that the server could not parse, so that it sent no part of it."""
 
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
@@ -98,12 +99,12 @@ class CallCutError(Exception):
         self.explanation = explanation
 
     def call(self, call_id: str) -> ToolCall:
-        """Return the call as far as it is known, so that the model can be informed."""
+        """Return the known parts of the call, so that the model can be told about the error."""
         return ToolCall(call_id, self.tool, error=self.explanation)
 
 
 class OllamaConnection:
-    """The client, created lazily."""
+    """A connection whose client is created on first use."""
 
     def __init__(
         self,
@@ -117,7 +118,7 @@ class OllamaConnection:
         self._made: ollama.AsyncClient | None = None
 
     async def client(self) -> "ollama.AsyncClient":
-        """Return the client; its import takes half a second and therefore runs in a thread."""
+        """Return the client. Its import takes half a second and therefore runs in a thread."""
         if self._made is None:
             await asyncio.to_thread(load_ollama)
             import ollama
@@ -128,7 +129,7 @@ class OllamaConnection:
         return self._made
 
     async def show(self, name: str) -> ModelFacts:
-        """Request a model's facts; raises `ModelError`."""
+        """Request a model's properties; may raise `ModelError`."""
         try:
             shown = await (await self.client()).show(name)
         except wire_errors() as error:
@@ -141,11 +142,11 @@ class OllamaConnection:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply, the last of which is marked done.
+        """Yield the chunks of a reply. The last one is marked as done.
 
         Raises:
-            ModelError: the translated failure.
-            CallCutError: instead of the end, if a call was incomplete.
+            ModelError: the request failed.
+            CallCutError: the reply ended with an incomplete tool call.
         """
         began = done = False
         try:
@@ -161,7 +162,7 @@ class OllamaConnection:
             raise self.endpoint.interrupted("it ended without saying that it is done")
 
     def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Return our error for one of `wire_errors`."""
+        """Return the program's own error for one of the `wire_errors`."""
         import ollama
 
         if isinstance(error, ollama.ResponseError):
@@ -187,10 +188,10 @@ class OllamaConnection:
 
 
 def wire_errors() -> tuple[type[Exception], ...]:
-    """Return the client's exceptions: its own and httpx's.
+    """Return the exceptions of the client and of httpx, including those for malformed replies.
 
-    For a line that is not JSON, not an object or not of the right shape, the client raises whatever
-    error results.
+    If a line is not JSON, not an object or not of the right shape, the client raises whatever error
+    happens to result.
     """
     load_ollama()
     import ollama
@@ -200,7 +201,7 @@ def wire_errors() -> tuple[type[Exception], ...]:
 
 
 def _retry_after(error: Exception) -> str | None:
-    """Return the header from the httpx error that the client's own error replaced."""
+    """Return the header from the httpx error behind the client's own error."""
     cause = error.__context__
     return (
         cause.response.headers.get("retry-after")
@@ -210,7 +211,7 @@ def _retry_after(error: Exception) -> str | None:
 
 
 def error_text(text: object) -> str:
-    """Unwrap an error text that is itself the JSON error of the server behind Ollama."""
+    """Return the message in a text that is itself a JSON error from the server behind Ollama."""
     try:
         value = json.loads(text) if isinstance(text, str) and text.startswith("{") else text
     except ValueError:
@@ -223,7 +224,10 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Return a message in Ollama's form; a call's arguments must be an object, not a string."""
+    """Return a message in Ollama's format.
+
+    The arguments of a call are an object in this format, not a string.
+    """
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -240,7 +244,7 @@ def encoded_message(message: Message) -> dict[str, Any]:
 
 
 def encoded_tool(spec: ToolSpec) -> dict[str, Any]:
-    """Return a tool in Ollama's form; schema parts dropped by the client go into descriptions."""
+    """Return a tool in Ollama's format. Schema parts that the client drops go into descriptions."""
     parameters = dict(spec.parameters)
     properties = parameters.get("properties", {})
     parameters["properties"] = {name: _told(schema) for name, schema in properties.items()}
@@ -258,7 +262,7 @@ def _told(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
-    """Yield the pieces of one chunk; ``called`` is True if an earlier chunk contained a call."""
+    """Yield the pieces of a chunk. ``called`` is True if an earlier chunk contained a call."""
     message = chunk.message
     if message.thinking:
         yield ThinkingPiece(message.thinking)
@@ -299,7 +303,7 @@ _WHY = (
         _LATER,
     ),
 )
-"""Pattern in the server's message, its meaning, and the remedy."""
+"""Patterns in the server's messages, with their meaning and the remedy."""
 
 
 def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
@@ -320,7 +324,7 @@ def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
 
 
 def pull_failure(connection: OllamaConnection, name: str, error: Exception) -> Exception:
-    """Return our error for one that ended a download."""
+    """Return the program's own error for an exception that ended a download."""
     import ollama
 
     if not isinstance(error, ollama.ResponseError):
@@ -351,9 +355,9 @@ T = TypeVar("T")
 async def announce_wait(
     source: AsyncGenerator[T, None], text: str, after_s: float
 ) -> AsyncGenerator[T | WaitPiece, None]:
-    """Yield the source's items, preceded by a `WaitPiece` if the first takes over ``after_s``.
+    """Yield the source's items, preceded by a `WaitPiece` if the first one takes over ``after_s``.
 
-    Closing or cancelling this closes the source.
+    Closing or cancelling this generator closes the source.
     """
     async with aclosing(source):
         first = asyncio.ensure_future(anext(source))
@@ -381,9 +385,9 @@ _SHOWN_AT_ONCE = 4
 class OllamaModel:
     """A chat model of an Ollama server.
 
-    ``num_ctx`` caps the requested context; the model's own length is requested from the server
-    once. ``loading_after_s`` is how long to wait for the first token before reporting that the
-    model loads.
+    ``num_ctx`` is the maximum context length to request. The model's own length is queried from the
+    server once. ``loading_after_s`` is the time to wait for the first token before reporting that
+    the model is loading.
     """
 
     provider = "ollama"
@@ -408,12 +412,15 @@ class OllamaModel:
         self._thinks = True
 
     async def context_tokens(self) -> int:
-        """Return the cap or the model's own context length, whichever is lower."""
+        """Return the configured maximum or the model's own context length, whichever is lower."""
         length = (await self._about()).context_length
         return min(self._num_ctx, length) if length else self._num_ctx
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`. ``think`` is ignored for models that cannot."""
+        """Yield the reply; see `ChatModel`.
+
+        ``think`` is ignored for models that do not support it.
+        """
         self._refuse_tools(await self._about(), request)
         self._refuse_images(await self._about(), request)
         if request.think is not None and self._thinks:
@@ -499,7 +506,7 @@ class OllamaModel:
 
 
 class OllamaServer:
-    """The installed models of an Ollama server: list, pull, delete."""
+    """The installed models of an Ollama server, which can be listed, pulled and deleted."""
 
     def __init__(
         self,
@@ -512,9 +519,9 @@ class OllamaServer:
         self._connection = OllamaConnection(self._endpoint, connect_timeout_s, transport)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the installed models with their actual capabilities; loaded ones are marked.
+        """List the installed models with their actual capabilities, marking those that are loaded.
 
-        /api/tags may be wrong about capabilities, so /api/show is requested for each model.
+        Capabilities reported by /api/tags may be wrong, so /api/show is requested for each model.
         """
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
@@ -552,7 +559,7 @@ class OllamaServer:
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Yield the progress of a download.
 
-        Closing this cancels the download; pulling the model again resumes it.
+        Closing the generator cancels the download. Pulling the same model again resumes it.
 
         Raises:
             ModelNotFound: the library has no such model.
@@ -577,11 +584,11 @@ class OllamaServer:
             raise self._endpoint.interrupted(f"the download of {name!r} did not end")
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of one model.
+        """Return the details of a model.
 
         Raises:
-            ModelNotFound: it is not installed.
-            ModelError: the server cannot be asked.
+            ModelNotFound: the model is not installed.
+            ModelError: the server cannot be reached or returns an error.
         """
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
@@ -595,7 +602,7 @@ class OllamaServer:
         return details_of(name, shown)
 
     async def delete(self, name: str) -> None:
-        """Delete a model; raises `ModelError`."""
+        """Delete a model; may raise `ModelError`."""
         try:
             await (await self._connection.client()).delete(name)
         except wire_errors() as error:

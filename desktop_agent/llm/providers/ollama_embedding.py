@@ -15,7 +15,10 @@ from desktop_agent.llm.providers.ollama import OllamaConnection, wire_errors
 
 
 class OllamaEmbedding:
-    """An embedding model of an Ollama server; ``within_s`` is the time limit of a reply."""
+    """An embedding model of an Ollama server.
+
+    ``within_s`` is the time limit for a reply in seconds.
+    """
 
     provider = "ollama"
 
@@ -34,7 +37,7 @@ class OllamaEmbedding:
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return a row for each text; see `EmbeddingBackend`."""
+        """Return one row for each text; see `EmbeddingBackend`."""
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._connection.client()

@@ -1,7 +1,7 @@
-"""OpenAI's chat completions, as used by OpenAI and compatible servers.
+"""OpenAI's chat completions API, as implemented by OpenAI and compatible servers.
 
-https://platform.openai.com/docs/api-reference/chat/streaming and the dialects of llama.cpp, vLLM,
-LM Studio, OpenRouter and Ollama's own /v1.
+Sources: https://platform.openai.com/docs/api-reference/chat/streaming, and the dialects of
+llama.cpp, vLLM, LM Studio, OpenRouter and Ollama's /v1.
 """
 
 import asyncio
@@ -49,14 +49,14 @@ _OPTIONAL = {
     "temperature": ("temperature",),
     "seed": ("seed",),
 }
-"""Parameters that can be omitted if a server refuses them, and the words that refusals contain."""
+"""Parameters to omit if a server refuses them, with the words that such refusals contain."""
 
 
 def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str, Any]:
     """Return the body of a request.
 
-    ``official`` means OpenAI's own API, whose newer models take ``max_completion_tokens`` and
-    ``reasoning_effort`` where others take ``max_tokens`` and ``chat_template_kwargs``.
+    ``official`` is True for OpenAI's own API. Its newer models expect ``max_completion_tokens`` and
+    ``reasoning_effort`` instead of ``max_tokens`` and ``chat_template_kwargs``.
     """
     body: dict[str, Any] = {
         "model": model,
@@ -84,7 +84,7 @@ def _thinking(*, think: bool, official: bool) -> dict[str, Any]:
 
 
 def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-    """Return the body without what the refusal names, or None if it contains nothing of it."""
+    """Return the body without the refused parameters, or None if it contains none of them."""
     if "max_completion_tokens" in said and "max_tokens" in body:  # "use 'max_completion_tokens'"
         return _renamed(body, "max_tokens", "max_completion_tokens")
     if "max_completion_tokens" in said and "max_completion_tokens" in body:
@@ -98,7 +98,7 @@ def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Request JSON in the prompt and by the older parameter; then in the prompt alone."""
+    """Replace a schema by the older JSON mode and a prompt, or JSON mode by the prompt alone."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -144,7 +144,7 @@ def _message(message: Message) -> dict[str, Any]:
 
 
 def _content(message: Message) -> str | list[dict[str, Any]]:
-    """Text alone stays a string, because not every server takes parts."""
+    """Return text alone as a string, because some servers do not accept a list of parts."""
     if not message.images:
         return message.content
     parts = [
@@ -178,7 +178,7 @@ class _CallParts:
 
 
 class ReplyReader:
-    """Reads the chunks of one reply; calls are emitted whole, at the end."""
+    """A parser for the chunks of one reply. Tool calls are emitted complete, at the end."""
 
     def __init__(self) -> None:
         self.finish_reason = ""
@@ -188,7 +188,7 @@ class ReplyReader:
         self._completion_tokens = 0
 
     def read(self, chunk: "ChatCompletionChunk") -> Iterator[Piece]:
-        """Yield the text and the thinking of a chunk."""
+        """Yield the text and thinking in a chunk."""
         if chunk.usage is not None:
             self._prompt_tokens = chunk.usage.prompt_tokens or 0
             self._completion_tokens = chunk.usage.completion_tokens or 0
@@ -243,7 +243,7 @@ _STATUS_OF_TYPE = {
 
 
 class OpenAIConnection:
-    """Sends requests; every error is translated to one of ours."""
+    """A connection to a server that translates every error into one of the program's own."""
 
     def __init__(
         self,
@@ -258,7 +258,7 @@ class OpenAIConnection:
         self._made: openai.AsyncOpenAI | None = None
 
     async def _client(self) -> "openai.AsyncOpenAI":
-        """Return the client; its import takes over a second and therefore runs in a thread."""
+        """Return the client. Its import takes over a second and therefore runs in a thread."""
         if self._made is None:
             endpoint = self._endpoint
             official = urlsplit(endpoint.checked_url()).hostname == OFFICIAL_HOST
@@ -283,7 +283,7 @@ class OpenAIConnection:
         return self._made
 
     async def models(self) -> "Sequence[Model]":
-        """Request the list of models; raises `ModelError`."""
+        """Request the list of models; may raise `ModelError`."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 client = await self._client()
@@ -347,7 +347,7 @@ class OpenAIConnection:
 
 
 def _wire_errors() -> tuple[type[Exception], ...]:
-    """Return the client's exceptions: its own, and the parser's for invalid JSON or UTF-8."""
+    """Return the exceptions of the client, and the parser's for invalid JSON or UTF-8."""
     import openai
 
     return (openai.OpenAIError, ValueError)
@@ -370,9 +370,10 @@ def _status(error: "openai.APIError") -> int | None:
 
 
 def context_of(model: "Model") -> int:
-    """Return the context length that a server reports for a model in its list, or 0.
+    """Return the context length that a server's list reports for a model, or 0.
 
-    ``meta.n_ctx`` is llama.cpp's, the others are OpenRouter's, Groq's, vLLM's and Mistral's.
+    llama.cpp reports ``meta.n_ctx``; the other fields are used by OpenRouter, Groq, vLLM and
+    Mistral.
     """
     extra = model.model_extra or {}
     meta = extra.get("meta")
@@ -387,10 +388,10 @@ _OFFICIAL_CONTEXT = 128_000
 
 
 class OpenAIModel:
-    """A chat model of a server with OpenAI's chat completions.
+    """A chat model of a server that implements OpenAI's chat completions API.
 
-    ``context`` is the context length in tokens if the server does not report one (128,000 is
-    assumed for OpenAI's API). Without a key none is sent.
+    ``context`` is the context length in tokens to assume if the server does not report one. For
+    OpenAI's own API, it is 128,000. If there is no key, requests are sent without one.
     """
 
     provider = "openai"
@@ -414,7 +415,7 @@ class OpenAIModel:
         self._optional = OptionalParameters(without_refused)
 
     async def context_tokens(self) -> int:
-        """Return the length that the server reports in its list of models, or the assumed one."""
+        """Return the context length from the server's list of models, or the assumed one."""
         if not self._asked and not self._official:
             try:
                 listed = await self._connection.models()
@@ -428,7 +429,7 @@ class OpenAIModel:
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`.
 
-        Optional parameters that the server refuses are omitted, in this and later requests.
+        Optional parameters that the server refuses are omitted from this and later requests.
         """
         body = parameters(self.name, request, official=self._official)
         async with aclosing(self._optional.stream(body, self._attempt)) as pieces:
@@ -451,7 +452,7 @@ class OpenAIModel:
 
 
 class OpenAIServer(FixedModelServer):
-    """The models of such a server; they cannot be pulled or deleted from here."""
+    """The models of an OpenAI-compatible server. They cannot be pulled or deleted."""
 
     def __init__(
         self,
@@ -466,6 +467,6 @@ class OpenAIServer(FixedModelServer):
         super().__init__(endpoint, self._connection)
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the models; only some servers report the context length."""
+        """List the models. Only some servers report the context length."""
         models = await self._connection.models()
         return tuple(ModelInfo(model.id, context_length=context_of(model)) for model in models)

@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from openai.types import Embedding
 
 _MOST_TOKENS = 8191
-"""OpenAI refuses longer texts, and no other server is known to take more."""
+"""The maximum that OpenAI accepts. No other server is known to accept more."""
 
 
 class OpenAIEmbedding:
-    """An embedding model of such a server; ``within_s`` is the time limit of a reply."""
+    """An embedding model of an OpenAI-compatible server.
+
+    ``within_s`` is the time limit for a reply in seconds.
+    """
 
     provider = "openai"
 
@@ -46,10 +49,10 @@ class OpenAIEmbedding:
         self._packed = True
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return a row for each text; see `EmbeddingBackend`.
+        """Return one row for each text; see `EmbeddingBackend`.
 
-        Vectors are requested in base64, a third of the bytes; after a server refuses this, numbers
-        are requested from then on.
+        Vectors are requested in base64, which takes a third of the bytes. If the server refuses
+        this, this and later requests ask for plain numbers.
         """
         packed = self._packed
         try:
@@ -74,10 +77,10 @@ class OpenAIEmbedding:
 
 
 class _EmbeddingConnection(OpenAIConnection):
-    """The connection of the chat models, extended by embedding requests."""
+    """The chat models' connection with support for embedding requests."""
 
     async def embeddings(self, model: str, texts: list[str], *, packed: bool) -> "list[Embedding]":
-        """Request vectors; each carries the index of its text.
+        """Request vectors. Each one contains the index of its text.
 
         Raises:
             ParameterRefusedError: the server refused a parameter of the request.

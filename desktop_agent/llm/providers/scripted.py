@@ -8,14 +8,15 @@ from desktop_agent.core.errors import BadResponse
 from desktop_agent.llm.base import CallPiece, ChatRequest, EndPiece, Piece, TextPiece
 
 Reply = str | Sequence[Piece | Exception] | Exception
-"""A text, or pieces with an error anywhere among them, or an error at once."""
+"""A text, a sequence of pieces that may include errors, or an error to raise immediately."""
 
 
 class ScriptedModel:
-    """Returns one reply per request, in order, and records the requests.
+    """A model that returns scripted replies in order, one per request, and records the requests.
 
-    A reply may be a function of the request. A missing `EndPiece` is added. ``pause_s`` passes
-    before every piece. A request beyond the last reply raises `BadResponse`.
+    A reply may also be a function of the request. If a reply does not end with an `EndPiece`, one
+    is added. ``pause_s`` is the delay before every piece, in seconds. Requests beyond the last
+    reply raise `BadResponse`.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class ScriptedModel:
         return self._context
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the next reply; raises the errors in it."""
+        """Yield the next reply, raising any errors it contains."""
         self.requests.append(request)
         called = ended = False
         for item in self._next(request):
@@ -62,4 +63,4 @@ class ScriptedModel:
         return [reply] if isinstance(reply, Exception) else reply
 
     async def aclose(self) -> None:
-        """Do nothing: there are no connections."""
+        """Do nothing, since there are no connections to close."""

@@ -1,7 +1,7 @@
 """Helpers shared by the providers: concurrency, message order, tool arguments, refused parameters.
 
-Servers with the same protocol support different optional parameters, and say so only by refusing
-the request (HTTP 400 or 422) with a sentence that names the parameter.
+Servers with the same protocol support different optional parameters. The only way to find out is to
+send a request and read the refusal, an HTTP 400 or 422 whose message names the parameter.
 """
 
 import asyncio
@@ -33,8 +33,8 @@ Answer = TypeVar("Answer")
 async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list[Answer]:
     """Return the results of all coroutines, in order.
 
-    If one raises, or this is cancelled, the others are cancelled and awaited before the exception
-    propagates; `asyncio.gather` alone would let them continue.
+    If one of them raises or the caller is cancelled, the others are cancelled and awaited before
+    the exception propagates. `asyncio.gather` alone would let them continue.
     """
     tasks = [asyncio.ensure_future(call) for call in calls]
     try:
@@ -53,7 +53,7 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
 
 @asynccontextmanager
 async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Call ``close`` at the end, protected from cancellation."""
+    """Call ``close`` on exit, protected from cancellation."""
     try:
         yield
     finally:
@@ -63,7 +63,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended; a cancellation in the meantime is raised after that."""
+    """Wait until a task has ended. If the caller is cancelled meanwhile, raise that afterwards."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:
@@ -83,11 +83,11 @@ async def wait_out(task: "asyncio.Future[Any]") -> None:
 def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return the same conversation in an order that every provider accepts.
 
-    There is at most one system message, first; later ones become user messages; adjacent user
-    messages are joined by an empty line.
+    The result contains at most one system message, at the beginning. Later system messages become
+    user messages, and adjacent user messages are joined with an empty line.
 
-    The beginning stays the same byte for byte when turns are added at the end, so that a server can
-    reuse its cache.
+    When turns are appended to the conversation, the beginning of the result stays the same byte for
+    byte, so that servers can reuse their prompt cache.
     """
     turns: list[Message] = []
     for message in messages:
@@ -107,16 +107,16 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
 
 
 def new_call_id() -> str:
-    """Return an id for a call without one."""
+    """Return an id for a call that arrived without one."""
     return f"call_{uuid.uuid4().hex[:16]}"
 
 
 def read_call(name: str, text: str, *, call_id: str = "", cut: bool = False) -> ToolCall:
-    """Return a call from its name and the JSON text of its arguments.
+    """Parse a tool call from its name and the JSON text of its arguments.
 
-    Malformed JSON is repaired, unless the reply was ``cut`` by the token limit: half an argument
-    must not be mistaken for a whole one. Unreadable arguments are described in the call's
-    ``error``.
+    Malformed JSON is repaired unless the reply was ``cut`` by the token limit, because an
+    incomplete argument must not be mistaken for a complete one. If the arguments are unreadable,
+    the call's ``error`` describes the problem.
     """
     arguments, error = _read_object(text, cut=cut)
     return ToolCall(call_id or new_call_id(), name, arguments, error)
@@ -139,7 +139,10 @@ def _read_object(text: str, *, cut: bool) -> tuple[JsonObject, str]:
 
 
 def repaired_object(text: str, why: str) -> tuple[JsonObject, str]:
-    """Repair a malformed JSON object; return it and "", or {} and an error that quotes ``why``."""
+    """Repair a malformed JSON object.
+
+    Returns the object and "", or, if that fails, an empty object and an error that quotes ``why``.
+    """
     import json_repair
 
     if "{" in text:
@@ -155,7 +158,7 @@ _MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would g
 
 
 class ParameterRefusedError(Exception):
-    """The server refused a parameter; ``error`` is raised if nothing can be omitted."""
+    """The server refused a parameter. If nothing can be omitted, ``error`` is raised instead."""
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -164,7 +167,7 @@ class ParameterRefusedError(Exception):
 
 
 def refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
-    """Return the exception that starts a retry, if a refusal may concern a parameter."""
+    """Return the exception that triggers a retry if a parameter may be the reason, else None."""
     unknown = status in (400, 422) and isinstance(refusal, BadResponse)
     # llama-cpp-python reports an unknown parameter with HTTP 500
     invalid = isinstance(refusal, ServerFailed) and "validation error" in said
@@ -173,10 +176,10 @@ def refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterR
 
 
 class OptionalParameters:
-    """Remembers refused parameters for later calls.
+    """Sends requests without the parameters that a server has refused, and remembers those.
 
-    ``without_refused`` returns a body without what a refusal's text names, or None if it names
-    nothing that can be omitted.
+    ``without_refused`` takes a body and the text of a refusal. It returns the body without the
+    refused parameters, or None if none of them can be omitted.
     """
 
     def __init__(self, without_refused: Callable[[Body, str], dict[str, Any] | None]) -> None:
@@ -186,7 +189,11 @@ class OptionalParameters:
     async def stream(
         self, body: Body, attempt: Callable[[Body], AsyncGenerator[Piece, None]]
     ) -> AsyncGenerator[Piece, None]:
-        """Yield the reply to the largest accepted body; raises `ModelError`."""
+        """Yield the reply to the request with the most parameters that the server accepts.
+
+        Raises:
+            ModelError: the request failed for another reason.
+        """
         for said in self._refusals:
             body = self._without_refused(body, said) or body
         learnt: list[str] = []

@@ -1,1 +1,1 @@
-"""Text extraction from response bodies; everything here runs in the worker process."""
+"""Text extraction from response bodies. This code runs only in the worker process."""

@@ -1,7 +1,7 @@
-"""CSV and JSON as text that can be cited line by line.
+"""Conversion of CSV and JSON into text that can be cited line by line.
 
-CSV and similar formats (RFC 4180) become a markdown table, so that each row can be cited with its
-header.
+CSV and similar formats (RFC 4180) become markdown tables, so that each row can be cited together
+with its header.
 """
 
 import csv
@@ -25,8 +25,9 @@ _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
 def table_text(text: str) -> str:
     """Return all rows as a markdown table, or the text unchanged if it is not a table.
 
-    The separator is detected. Line breaks within a cell become spaces. Lines above the table (a
-    title, a source) stay above it. If the first row is only numbers, the columns are numbered.
+    The separator is detected automatically. Line breaks inside cells are replaced by spaces. Lines
+    before the table, such as a title or a source, are kept above it. If the first row contains only
+    numbers, the column headers are numbers too.
     """
     separator, body = _told_separator(text)
     separator = separator or _separator(body)
@@ -61,7 +62,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _told_separator(text: str) -> tuple[str, str]:
-    """Return the separator declared in the first line, as in Excel's files, and the rest."""
+    """Return the separator declared in the first line, as in Excel files, and the other lines."""
     first, _, rest = text.partition("\n")
     told = first.strip().strip('"')
     if len(told) == 5 and told.lower().startswith("sep=") and told[4] in _SEPARATORS:
@@ -70,7 +71,7 @@ def _told_separator(text: str) -> tuple[str, str]:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that gives most rows the same number of cells; "" if none does."""
+    """Return the separator that splits most rows into the same number of cells, or ""."""
     sample = text[:_SAMPLE]
     if len(text) > _SAMPLE:
         sample = sample[: sample.rfind("\n") + 1]
@@ -124,10 +125,10 @@ _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{\[]\s*[}\]]|[{}\[\],]\s*
 
 
 def json_text(text: str) -> str:
-    r"""Return JSON with one member per line if it is on a few long lines, else unchanged.
+    r"""Return JSON with one member per line if it consists of few long lines.
 
-    Text that is not JSON, or nothing but brackets, is returned unchanged too. Non-ASCII characters
-    written as ``\uXXXX`` are decoded.
+    Other JSON, text that is not JSON, and JSON without values are returned unchanged. Non-ASCII
+    characters written as ``\uXXXX`` are decoded.
     """
     marks = sum(map(text.count, "{[,"))
     if marks > _MOST_MARKS or not _is_json(text):

@@ -1,17 +1,19 @@
-"""Decode bytes by the WHATWG Encoding standard, with Python's codecs.
+"""Decode bytes according to the WHATWG Encoding standard, using Python's codecs.
 
-Python's codecs differ slightly from the standard. Corrected here: bytes undefined in Windows code
-pages are C1 controls, KOI8-U has its Belarusian letters and windows-1255 one more point, ``gbk`` is
-read as GB18030, the NEC and IBM rows are in EUC-JP and ISO-2022-JP, half-width kana are in
-ISO-2022-JP, Big5 has its latest extension, and an invalid character never consumes an ASCII byte (a
-quote, a bracket). Remaining differences: Big5's A241 and A242 become a full-width slash and
-backslash, and of the GB18030 pairs that moved from private use to Unicode in 2005, the four-byte
-sequences that now encode the private use characters decode like the pairs.
+Python's codecs differ slightly from the standard. This module corrects the following differences:
+undefined bytes in Windows code pages become C1 controls, KOI8-U includes its Belarusian letters,
+windows-1255 includes one more point, ``gbk`` is decoded as GB18030, EUC-JP and ISO-2022-JP include
+the NEC and IBM rows, ISO-2022-JP includes half-width kana, Big5 includes its latest extension, and
+an invalid character never consumes an ASCII byte such as a quote or a bracket. Two differences
+remain. Big5's A241 and A242 become a full-width slash and backslash. In 2005, some GB18030 pairs
+moved from private use to Unicode; the four-byte sequences that now encode the private use
+characters are decoded like these pairs.
 
-Two departures from the standard are deliberate. ``replacement`` turns a whole page into one U+FFFD,
-to keep browsers from running scripts that a filter saw as harmless ASCII; nothing is run here, so
-HZ and ISO-2022-KR are decoded if the text confirms them. ``x-user-defined`` maps to private use,
-which nobody can read: it counts as no label.
+Two departures from the standard are deliberate. The standard's ``replacement`` encoding turns a
+whole page into one U+FFFD, so that browsers do not run scripts that a filter mistook for harmless
+ASCII. Since no scripts are run here, HZ and ISO-2022-KR are decoded if the text confirms them.
+``x-user-defined`` maps to private use characters, which nobody can read, so it is treated as no
+label.
 """
 
 import codecs
@@ -23,9 +25,10 @@ from typing import Literal
 # --- The encoding declared in the page ("prescan a byte stream", WHATWG HTML, 13.2.3.2)
 
 SCANNED = 4096
-"""Bytes scanned. The standard's 1,024 are only the minimum that browsers wait for; a page with a
-long
-comment or a script at the top names its encoding further down, and browsers find it there too.
+"""The number of bytes scanned for a label.
+
+The standard's 1,024 bytes are only the minimum that browsers wait for. If a page begins with a long
+comment or script, its encoding is named further down, and browsers find it there too.
 """
 
 _TAG = re.compile(rb"<(/?[a-zA-Z][^\t\n\f\r >]*)")
@@ -44,7 +47,7 @@ _UTF_16_XML = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 
 
 def meta_labels(body: bytes) -> Iterator[str]:
-    """Yield the raw encoding label of each ``<meta>`` at the top; comments are skipped."""
+    """Yield the raw encoding label of each ``<meta>`` near the top, ignoring comments."""
     head = body[:SCANNED]
     at = head.find(b"<")
     while at >= 0:
@@ -72,7 +75,10 @@ def xml_label(body: bytes) -> str:
 
 
 def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """Return a tag's attributes, the first of each name, and the position after the tag."""
+    """Return a tag's attributes and the position after the tag.
+
+    The first of duplicate names counts.
+    """
     found: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(head, at):
         name, *values = match.groups()
@@ -85,7 +91,7 @@ def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
 
 
 def _label(attributes: dict[bytes, bytes]) -> Iterator[str]:
-    """Yield the label that a ``<meta>`` names, if any; ``charset`` precedes ``content``."""
+    """Yield the label named by a ``<meta>``, if any; ``charset`` overrides ``content``."""
     if b"charset" in attributes:
         yield attributes[b"charset"].decode("latin-1")
     elif attributes.get(b"http-equiv", b"").lower() == b"content-type":
@@ -103,7 +109,7 @@ _PAIRED = {
     "shift_jis": "cp932",
 }
 _SEVEN_BIT = ((b"\x1b$)C", "iso2022_kr"), (b"~{", "hz"))
-"""Encodings behind ``replacement``: a sequence that must occur in the text, and the codec."""
+"""Encodings covered by ``replacement``: a sequence that must occur in the text, and the codec."""
 
 _GB = frozenset(("gb18030", "gbk"))
 _ESCAPE = re.compile(rb"\x1b(\$[@B]|\([BIJ])")
@@ -154,7 +160,7 @@ _CHANGED = {
 
 
 def encoding_name(label: str) -> str:
-    """Return the standard's name, in lower case, for one of its labels; "" for an unknown label."""
+    """Return the standard's name for an encoding label, in lower case, or "" if it is unknown."""
     import webencodings
 
     encoding = webencodings.lookup(label)
@@ -162,9 +168,9 @@ def encoding_name(label: str) -> str:
 
 
 def text_in(body: bytes, name: str) -> str:
-    """Decode ``body`` in the encoding ``name``; invalid sequences become U+FFFD.
+    """Decode ``body`` with the encoding ``name``. Invalid sequences become U+FFFD.
 
-    ``name`` is one returned by `encoding_name`, except ``replacement``.
+    ``name`` must be a name returned by `encoding_name`, except ``replacement``.
     """
     if name == "iso-2022-jp":
         return _iso_2022_jp(body)
@@ -176,7 +182,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def seven_bit_text(body: bytes) -> str | None:
-    """Decode a text in an encoding behind ``replacement``; None if it is in none of them."""
+    """Decode a text in one of the encodings covered by ``replacement``, or return None."""
     if body.isascii():
         for sequence, codec in _SEVEN_BIT:
             if sequence in body:
@@ -220,7 +226,7 @@ class _TooBroken(Exception):
 
 
 def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
-    """Return an error handler for a codec: it yields a character the codec lacks, or one U+FFFD."""
+    """Return an error handler that supplies the characters a codec lacks, or else one U+FFFD."""
     errors = 0
 
     def mend(error: UnicodeError) -> tuple[str, int]:
@@ -245,7 +251,7 @@ def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
 
 
 def _lacking(name: str, pair: bytes) -> str:
-    """Return a character that Python's codec lacks; empty if the standard has none either."""
+    """Return a character that Python's codec lacks, or "" if the standard lacks it too."""
     if name == "big5":
         return _big5_extension().get(pair, "")
     if name == "euc-jp" and 0xA1 <= pair[0] <= 0xFE and 0xA1 <= pair[1] <= 0xFE:
@@ -254,7 +260,7 @@ def _lacking(name: str, pair: bytes) -> str:
 
 
 def _nec_or_ibm(pair: bytes) -> str:
-    """Return a character that Shift_JIS has and EUC-JP lacks, by its position in the table."""
+    """Return a character missing from EUC-JP but found at the same position in Shift_JIS."""
     row, cell = divmod((pair[0] - 0xA1) * 94 + pair[1] - 0xA1, 188)
     first = row + (0x81 if row < 0x1F else 0xC1)
     second = cell + (0x40 if cell < 0x3F else 0x41)
@@ -270,7 +276,7 @@ def _is_cut(name: str, head: bytes) -> bool:
 
 
 def _broken_length(name: str, head: bytes) -> int:
-    """Return how many bytes one U+FFFD replaces: never an ASCII byte."""
+    """Return how many bytes one U+FFFD replaces. ASCII bytes are never replaced."""
     first, second = head[0], head[1]
     if not _begins(name, first) or (name in _GB and 0x30 <= second <= 0x39):
         return 1
@@ -287,7 +293,7 @@ def _begins(name: str, first: int) -> bool:
 
 
 def _iso_2022_jp(body: bytes) -> str:
-    """Decode each stretch between two escapes in the character set named by the first."""
+    """Decode each section in the character set selected by the preceding escape sequence."""
     parts = _ESCAPE.split(body)
     found = [_ascii(parts[0])]
     for escape, stretch in zip(parts[1::2], parts[2::2], strict=True):
@@ -338,16 +344,16 @@ _GUESSES = {
     # where they differ, KOI8-U has letters, KOI8-R box-drawing characters that no page uses
     "koi8-r": "koi8-u",
 }
-"""Names used by the detector that differ from the standard's."""
+"""The standard's names for encodings to which the detector gives different names."""
 _MOSTLY = 4
 _FALLBACK = "windows-1252"
 
 
 def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> str:
-    """Return the text of ``body``; invalid sequences become U+FFFD.
+    """Return the text of ``body``. Invalid sequences become U+FFFD.
 
-    ``label`` is the charset named by the Content-Type header. ``markup`` selects where else to
-    look: ``<meta>`` and the XML declaration, that declaration alone, or nowhere.
+    ``label`` is the charset named in the Content-Type header. ``markup`` selects where else to look
+    for a label: in ``<meta>`` and the XML declaration, only in the XML declaration, or nowhere.
     """
     for bom, name in _BOMS:
         if body.startswith(bom):
@@ -364,7 +370,7 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 def unmarked_utf_16(sample: bytes) -> str:
     """Return the UTF-16 variant of a text without a byte order mark, or "".
 
-    In such text every second byte of an ASCII character is NUL.
+    It is recognized by its NUL bytes: in UTF-16, one of the two bytes of an ASCII character is NUL.
     """
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     most = max(even, odd)
@@ -374,7 +380,7 @@ def unmarked_utf_16(sample: bytes) -> str:
 
 
 def _names(body: bytes, label: str | None, markup: Markup) -> Iterator[str]:
-    """Yield the declared encodings, highest precedence first."""
+    """Yield the declared encodings in order of precedence."""
     if label and (name := encoding_name(label)) not in {"", "x-user-defined"}:
         yield name
     if markup == "html":
@@ -404,7 +410,7 @@ def _guess(body: bytes) -> str:
 
 
 def _is_utf8(sample: bytes) -> bool:
-    """Return whether the text is UTF-8, even if partly invalid or cut within the last character."""
+    """Return whether the text is UTF-8, even if partly invalid or cut within a character."""
     text = sample.decode("utf-8", "replace")
     broken = text.count("\ufffd")
     whole = len(text) - len(text.encode("ascii", "ignore")) - broken

@@ -1,4 +1,4 @@
-"""Feeds and sitemaps (RSS, Atom, JSON Feed): parsing, and their rendering as an HTML page."""
+"""Parse feeds and sitemaps (RSS, Atom, JSON Feed), and render them as HTML pages."""
 
 import html
 import json
@@ -19,9 +19,12 @@ from desktop_agent.web.extract.html_tree import Element, tag, tree_text
 from desktop_agent.web.extract.markdown.escaping import absolute
 
 WRITTEN_WHOLE: Final = 2000
-"""Entries rendered with their text; later ones have only heading, date and author, to save time."""
+"""The maximum number of entries rendered with their text.
+
+To save time, later entries are rendered only with their heading, date and author.
+"""
 LISTED: Final = 20_000
-"""Entries rendered at all; later ones are only counted."""
+"""The maximum number of entries rendered. Later entries are only counted."""
 
 _MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
@@ -30,7 +33,7 @@ _TITLE = 300  # characters
 
 @dataclass(slots=True)
 class Entry:
-    """A feed entry; ``html`` is its content, ``dates`` are in ISO 8601 ("" if unreadable)."""
+    """A feed entry. ``html`` is its content. ``dates`` are in ISO 8601, or "" if unreadable."""
 
     title: str = ""
     link: str = ""
@@ -41,9 +44,9 @@ class Entry:
 
 @dataclass(slots=True)
 class Feed:
-    """A feed, or a sitemap, which has no texts and is rendered as a list.
+    """A feed or a sitemap. Sitemaps have no texts and are rendered as a list.
 
-    ``html`` describes the feed; ``unlisted`` counts the entries beyond `LISTED`.
+    ``html`` is the description of the feed. ``unlisted`` is the number of entries beyond `LISTED`.
     """
 
     title: str = ""
@@ -57,7 +60,7 @@ class Feed:
 
 
 def feed_page(feed: Feed, url: str) -> Element:
-    """Return an HTML element: the title, then for each entry a linked heading and its content."""
+    """Return an HTML element with the title, and each entry's linked heading and content."""
     from lxml import etree
 
     page = etree.Element("div")
@@ -75,7 +78,7 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Return the date of the newest entry, else of the feed, in ISO 8601."""
+    """Return the date of the newest entry, or else of the feed, in ISO 8601."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
@@ -89,7 +92,7 @@ def feed_language(feed: Feed) -> str:
 
 
 def plain_title(title: str) -> str:
-    """Return a title as plain text on one line; many feeds put HTML there."""
+    """Return a title as plain text on one line. Many feeds contain HTML in titles."""
     if _MARKUP.search(title):
         # parsing thousands of titles as trees would take seconds
         title = html.unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
@@ -97,7 +100,7 @@ def plain_title(title: str) -> str:
 
 
 def as_html(text: str) -> str:
-    """Return plain text as HTML, one paragraph per line."""
+    """Return plain text as HTML with one paragraph per line."""
     return "".join(f"<p>{html.escape(line)}</p>" for line in text.split("\n") if line.strip())
 
 
@@ -147,7 +150,10 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append the visible content of an HTML fragment; h1 and h2 become h3, links use ``base``."""
+    """Append the visible content of an HTML fragment.
+
+    Headings h1 and h2 become h3, and links are resolved against ``base``.
+    """
     from lxml import etree
 
     if not _MARKUP.search(markup):
@@ -169,11 +175,11 @@ def _append_html(page: Element, markup: str, base: str) -> None:
 # --- JSON Feed 1.x (jsonfeed.org)
 
 JSON_FEED: Final = "jsonfeed.org/version/"
-"""Part of the ``version`` at the top of a JSON Feed."""
+"""A fragment of the ``version`` value that identifies a JSON Feed."""
 
 
 def read_json_feed(text: str) -> Feed | None:
-    """Return the feed, or None if the text is not one; invalid members are skipped."""
+    """Return the feed, or None if the text is not a JSON Feed. Invalid members are skipped."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -261,7 +267,7 @@ _SUBSET_END: Final = re.compile(r"\]\s*>")
 
 
 def read_xml_feed(text: str) -> Feed | None:
-    """Return the feed as far as it is well-formed; None for other XML."""
+    """Return the feed up to the first XML error, or None if the text is not a feed."""
     root = _parse(text)
     if root is None or _name(root) not in _ROOTS:
         return None
@@ -309,7 +315,7 @@ def _parse(text: str) -> Element | None:
 
 
 def _character(match: re.Match[str]) -> str:
-    """Return the character of an HTML entity, which XML does not know; escape a bare ampersand."""
+    """Replace an HTML entity, which XML does not define, or escape a bare ampersand."""
     name = match[1] or ""
     if match[0][0] == "<":
         return match[0]
@@ -372,7 +378,7 @@ def _first(parts: _Parts, *names: str) -> str:
 
 
 def _markup(parts: _Parts, names: Sequence[str]) -> str:
-    """Return the first non-empty part, as HTML."""
+    """Return the first non-empty part as HTML."""
     for name in names:
         for element in parts.get(name, ()):
             if len(element):  # XHTML, or HTML that should have been escaped
@@ -401,7 +407,7 @@ def _inner(element: Element) -> str:
 
 
 def _media_text(parts: _Parts) -> str:
-    """Return the description of a video in a feed (Media RSS)."""
+    """Return the description of a video feed entry (Media RSS)."""
     groups = parts.get("media:group", ())
     found = parts.get("media:description", []) + [
         child for group in groups for child in group if _name(child) == "description"

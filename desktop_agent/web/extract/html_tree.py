@@ -1,4 +1,4 @@
-"""Parse HTML into a tree of bounded depth and size, and remove what is not visible."""
+"""Parse HTML into a tree of limited depth and size, and remove invisible elements."""
 
 import re
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ _SEPARATORS = dict.fromkeys((0x0B, 0x0C, 0x1C, 0x1D, 0x1E, 0x1F), " ")
 
 
 def _xml_text(text: str) -> str:
-    """Drop characters that lxml rejects: controls and lone surrogates."""
+    """Drop the characters that lxml rejects: control characters and lone surrogates."""
     kept = (c for c in text if c.isprintable() or c.isspace())
     return "".join(kept).translate(_SEPARATORS)
 
@@ -82,9 +82,14 @@ def parse_shallow(text: str, max_depth: int) -> Any:
 Element: TypeAlias = Any
 
 MAX_DEPTH: Final = 150
-"""Maximum levels; deeper content is flattened into text. Real pages stay well below 100."""
+"""The maximum depth. Deeper content is flattened into text. Real pages stay well below 100
+levels.
+"""
 MAX_ELEMENTS: Final = 60_000
-"""Maximum elements; the page is cut there. Of 1,284 real pages the largest, 1.3 MB, has 11,400."""
+"""The maximum number of elements, after which the page is cut.
+
+The largest of 1,284 real pages (1.3 MB) has 11,400 elements.
+"""
 
 _CUT = "data-cut-by-the-reader"
 _NEVER_SHOWN = (
@@ -114,10 +119,11 @@ _NOT_XML_REFERENCE = re.compile(
 
 
 def parse(text: str) -> Element | None:
-    """Return the root element, or None if there is no markup and no text at all.
+    """Return the root element, or None if there is neither markup nor text.
 
-    The tree has at most `MAX_DEPTH` levels and `MAX_ELEMENTS` elements (slightly more of each if
-    libxml2 gives up): the content of a million elements is not worth the time they take.
+    The tree has at most `MAX_DEPTH` levels and `MAX_ELEMENTS` elements, or slightly more if libxml2
+    gives up. The limits exist because the content of a page with a million elements is not worth
+    the processing time.
 
     Raises:
         MemoryError: the page exceeds the memory limit of the process.
@@ -147,14 +153,14 @@ def parse(text: str) -> Element | None:
 
 
 def tree_text(markup: str) -> str:
-    """Return the markup without the characters that lxml rejects."""
+    """Return the markup without characters that lxml rejects."""
     # a space, because otherwise the two parts around a removed character could join into a
     # reference
     return _NOT_XML_REFERENCE.sub(" ", _NOT_XML.sub("", markup).replace("\f", " "))
 
 
 def remove(element: Element) -> None:
-    """Remove an element but keep the text that follows it."""
+    """Remove an element, but keep the text that follows it."""
     parent = element.getparent()
     if parent is None:
         return
@@ -168,7 +174,7 @@ def remove(element: Element) -> None:
 
 
 def remove_unseen(root: Element) -> None:
-    """Remove what readers never see: scripts, styles, form controls, hidden elements."""
+    """Remove everything invisible: scripts, styles, form controls and hidden elements."""
     for element in list(root.iter(*_NEVER_SHOWN, *_CONTROLS)):
         remove(element)
     for element in list(root.iter(*_LEAST)):
@@ -197,12 +203,12 @@ def was_cut(root: Element) -> bool:
 
 
 def tag(element: Element) -> str:
-    """Return the tag name; empty for nodes that are not elements (an entity)."""
+    """Return the tag name, or "" if the node is not an element but, for example, an entity."""
     return element.tag if isinstance(element.tag, str) else ""
 
 
 def text_of(element: Element) -> str:
-    """Return all text within, with whitespace collapsed."""
+    """Return all text inside the element, with whitespace collapsed."""
     return " ".join("".join(element.itertext()).split())
 
 
@@ -212,7 +218,7 @@ def _remove_hidden(element: Element) -> None:
 
 
 def _has_fewer_words(element: Element, least: int) -> bool:
-    """Return whether the element has fewer than ``least`` words, reading no more than necessary."""
+    """Return whether the element has fewer than ``least`` words, reading only as needed."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
@@ -222,7 +228,7 @@ def _has_fewer_words(element: Element, least: int) -> bool:
 
 
 def _cap_size(root: Element) -> None:
-    """Remove everything from element number `MAX_ELEMENTS` on."""
+    """Remove all elements from number `MAX_ELEMENTS` on."""
     first = next(islice(root.iter(), MAX_ELEMENTS, None), None)
     if first is None:
         return
@@ -246,7 +252,7 @@ def _cap_depth(root: Element) -> None:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """Yield the texts within, except scripts, without recursion."""
+    """Yield the texts inside the element, except scripts. Does not recurse."""
     skipped = {"script", "style", "template", "noscript"}
     for node in element.iter():
         if tag(node) not in skipped and node.text:
@@ -279,10 +285,10 @@ _BREAK = "\0"  # no tree of lxml holds one
 
 
 def inner_text(element: Element, most: int) -> str:
-    """Return the words within, with lines and items separated by commas.
+    """Return the words inside the element, with lines and items separated by commas.
 
-    Reading stops soon after ``most`` characters: a longer text comes back longer than that, but
-    incomplete.
+    Reading stops soon after ``most`` characters. If the text is longer, the result is incomplete,
+    but also longer than ``most``.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())
@@ -298,7 +304,7 @@ def inner_text(element: Element, most: int) -> str:
 
 
 def _parts(element: Element) -> Iterator[str]:
-    """Yield texts and breaks; recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Yield texts and line breaks, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     if element.text:
         yield element.text
     for child in element:

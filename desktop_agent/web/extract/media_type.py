@@ -1,4 +1,4 @@
-"""The type of a document: by its Content-Type, and by its first bytes if that is wrong."""
+"""Detect the type of a document by its Content-Type, or by its first bytes if that is wrong."""
 
 import json
 import re
@@ -138,7 +138,7 @@ _NAMES: Final = (
 
 
 def binary_type(body: bytes) -> str:
-    """Return the media type of a binary file by its first bytes, or "" if unknown."""
+    """Return the media type of a binary file based on its first bytes, or "" if it is unknown."""
     if body.startswith(b"PK\3\4"):
         return _in_zip(body)
     if body.startswith(b"\xd0\xcf\x11\xe0"):
@@ -156,12 +156,12 @@ def binary_type(body: bytes) -> str:
 
 
 def kind_name(media_type: str) -> tuple[str, str]:
-    """Return a readable name for an unsupported type and a remedy; both may be empty."""
+    """Return a readable name for an unsupported type, and a remedy. Both may be empty."""
     return next(((name, remedy) for part, name, remedy in _NAMES if part in media_type), ("", ""))
 
 
 def _in_zip(body: bytes) -> str:
-    """Return the type of a ZIP-based file, by the names of its members."""
+    """Return the type of a ZIP-based file based on the names of its members."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
         told = body[38 : 38 + size]
@@ -229,7 +229,7 @@ _CONTROLS = [chr(code) for code in range(1, 27) if not 9 <= code <= 13]  # ISO-2
 
 
 class Kind(StrEnum):
-    """How to read a document."""
+    """The ways to read a document."""
 
     HTML = "html"
     PDF = "pdf"
@@ -240,7 +240,7 @@ class Kind(StrEnum):
 
 
 def split_content_type(header: str) -> tuple[str, str | None]:
-    """Return the media type in lower case, and the charset or None (RFC 9110, section 8.3)."""
+    """Return the media type in lower case, and the charset if given (RFC 9110, section 8.3)."""
     media_type, *parameters = header.split(";")
     for parameter in parameters:
         name, _, value = parameter.partition("=")
@@ -250,7 +250,7 @@ def split_content_type(header: str) -> tuple[str, str | None]:
 
 
 def refuse_by_name(media_type: str, url: str) -> None:
-    """Refuse types that are not worth downloading.
+    """Refuse media types that are not worth downloading.
 
     Raises:
         Unreadable: the type is not supported.
@@ -272,10 +272,10 @@ def unreadable(media_type: str, url: str) -> Unreadable:
 def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) -> tuple[Kind, str]:
     """Return how to read the body, and its actual media type.
 
-    ``charset`` is the one named by the Content-Type header.
+    ``charset`` is the one named in the Content-Type header.
 
     Raises:
-        Unreadable: the body is of an unsupported binary type.
+        Unreadable: the body has an unsupported binary type.
     """
     head = body[:_SNIFFED]
     if head.lstrip()[:5] == b"%PDF-" or (media_type in _PDF and b"%PDF-" in head):

@@ -1,4 +1,7 @@
-"""PDF to text, page by page. For the worker process only: a crafted file can crash it."""
+"""Convert PDF to text page by page.
+
+Use this only in the worker process, because malicious files can crash it.
+"""
 
 import re
 import time
@@ -17,7 +20,7 @@ from desktop_agent.web.extract.facts.page_date import last_date
 # A PDF has lines, not paragraphs: only the positions of the line breaks are known.
 
 HYPHEN: Final = "\x02"
-"""Written by pdfium for a word divided at a line's end; other calls give U+FFFE."""
+"""The character that pdfium writes for a hyphen at the end of a line. Some calls return U+FFFE."""
 
 _DIVIDED = re.compile("((?:\\b\\w{1,40})?)[\x02\ufffe\xad](\\w{0,40})")
 _COMPOUND = re.compile(r"\b\w{1,40}-\w{1,40}")
@@ -33,9 +36,10 @@ _FITS = 0.9  # of the width: letters are not equally wide
 
 
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Remove page headers and footers: lines at an edge that recur on many pages.
+    """Remove page headers and footers, which are lines at page edges that recur on many pages.
 
-    They are equal, or differ by a number that grows with the pages. No page loses all its lines.
+    Such lines are identical, or differ only in a number that increases with the page number. A page
+    never loses all of its lines.
     """
     seen: Counter[tuple[str, int]] = Counter()
     for number, lines in enumerate(pages):
@@ -56,10 +60,10 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
-    """Return each page as paragraphs: lines that were merely wrapped are joined.
+    """Return the paragraphs of each page, joining lines that were merely wrapped.
 
-    A word divided at a line's end is joined; it keeps its hyphen if it is written with one
-    elsewhere.
+    Words divided at the end of a line are joined. They keep their hyphen if they are hyphenated
+    elsewhere in the text.
     """
     compounds = {word.lower() for lines in pages for line in lines for word in _compounds(line)}
 
@@ -75,7 +79,10 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield the line as it is, and without each number, with the number's offset from the page."""
+    """Yield the line itself, and one variant per number with that number removed.
+
+    Each variant is paired with the difference between the number and the page number.
+    """
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
         yield f"{line[: number.start()]}\0{line[number.end() :]}", int(number[0]) - page
@@ -101,13 +108,13 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _width(lines: Sequence[str]) -> int:
-    """Return the length of a full line of the page: the 90th percentile."""
+    """Return the length of a full line on the page, estimated as the 90th percentile."""
     lengths = sorted(len(line) for line in lines)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
 def _goes_on(line: str, following: str, width: int) -> bool:
-    """Return whether a line ended because the next word did not fit."""
+    """Return whether a line was wrapped because the next word did not fit."""
     if width < _NARROW or _ITEM.match(following):
         return False
     word = following if _CJK.match(following) else following.split(" ", 1)[0]
@@ -127,8 +134,9 @@ def _one_line(lines: Sequence[str]) -> str:
 
 MAX_PAGES: Final = 2000
 READING_S: Final = 3.0
-"""No further page is begun after this many seconds; the worker is killed after 5 s, losing them
-all.
+"""The time in seconds after which no further page is started.
+
+The worker is killed after 5 s, which would lose all pages.
 """
 
 # pypdfium2 ships no types
@@ -140,7 +148,7 @@ _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Limits on reading a PDF: no page is begun after this many seconds or pages."""
+    """The limits in seconds and pages after which no further page of a PDF is started."""
 
     seconds: float = READING_S
     pages: int = MAX_PAGES
@@ -152,13 +160,13 @@ def read_pdf(
     clock: Callable[[], float] = time.monotonic,
     reading: Reading = Reading(),
 ) -> tuple[str, str, str]:
-    """Return title, text and date; in the text each page has a heading ``## Page N``.
+    """Return the title, text and date of a PDF. The text has a heading ``## Page N`` for each page.
 
-    A long file is read as far as ``reading`` allows; the text then ends with the total number of
-    pages. The date is the modification date named by the file, in ISO 8601, or empty.
+    Long files are read only within the limits in ``reading``, and the text then ends with the total
+    number of pages. The date is the modification date stored in the file, in ISO 8601, or "".
 
     Raises:
-        Unreadable: the file is broken, needs a password, or contains only images.
+        Unreadable: the file is corrupt, requires a password, or contains only images.
     """
     until = clock() + reading.seconds
     document = _open(body, url)

@@ -1,4 +1,4 @@
-"""Extract the readable content of a response body. Runs only in the worker process."""
+"""Extract the readable content of a response body. This code runs only in the worker process."""
 
 from datetime import UTC, datetime
 
@@ -43,11 +43,11 @@ _MAX_TITLE_LENGTH = 300
 def extract(document: Document) -> ExtractedDocument:
     """Return the text of a document in the requested format.
 
-    HTML is reduced to its main content; PDF is returned page by page, a feed entry by entry, CSV as
-    a table; other text unchanged.
+    HTML is reduced to its main content. PDF is returned page by page, feeds entry by entry, and CSV
+    as a table. Other text is returned unchanged.
 
     Raises:
-        Unreadable: the document is of an unsupported type, is broken, or has no text.
+        Unreadable: the document has an unsupported type, is corrupt, or contains no text.
     """
     kind, media_type = sniff(document.body, document.media_type, document.url, document.charset)
     if kind is Kind.PDF:

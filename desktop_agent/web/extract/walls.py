@@ -1,7 +1,8 @@
-"""Detect pages that are walls: bot checks, consent, logins, paywalls, error pages, empty apps.
+"""Detect pages that show a wall instead of their content.
 
-The phrases cover the languages of the most read pages. All patterns are for casefolded text, and
-each quantifier is bounded, so that they run in linear time.
+Walls are bot checks, consent forms, logins, paywalls, error pages and empty apps. The phrases cover
+the languages of the most visited pages. All patterns expect casefolded text, and all quantifiers
+are bounded, so that matching takes linear time.
 """
 
 import re
@@ -169,7 +170,7 @@ _PATTERNS: Final[dict[Cue, tuple[str, ...]]] = {
 
 @cache
 def pattern(cue: Cue) -> re.Pattern[str]:
-    """Return the pattern of a cue, for casefolded text with straight apostrophes."""
+    """Return the pattern for a cue. It expects casefolded text with straight apostrophes."""
     return re.compile("|".join(f"(?:{one})" for one in _PATTERNS[cue]), re.DOTALL)
 
 
@@ -213,17 +214,17 @@ _ELEMENTS_ABOVE = 40
 
 
 def weight(text: str) -> int:
-    """Return the length of a text in Latin letters; exact only for short texts."""
+    """Return the equivalent length of a text in Latin letters. It is exact only for short texts."""
     start = text[:_OPENING]
     return len(text) + (_CJK_LETTERS - 1) * len(_CJK.findall(start))
 
 
 @dataclass(frozen=True)
 class WallSigns:
-    """The signs of a wall in one page, evaluated lazily.
+    """The signs of a wall on a page, evaluated lazily.
 
-    ``names`` are the title, its parts and the headings, ``opening`` the first words; both are
-    casefolded, with straight apostrophes.
+    ``names`` contains the title, its parts and the headings, and ``opening`` the first words. Both
+    are casefolded and have straight apostrophes.
     """
 
     url: str
@@ -234,7 +235,10 @@ class WallSigns:
 
     @classmethod
     def of(cls, url: str, markup: str, text: str) -> "WallSigns":
-        """Read a page with little text; ``markup``, which must not be empty, is parsed again."""
+        """Read the signs from a page with little text.
+
+        ``markup`` is parsed again and must not be empty.
+        """
         served: Element = html_tree.parse(markup)
         title = head_title(served)
         headings = [html_tree.text_of(element) for element in served.iter("h1", "h2")][:3]
@@ -244,12 +248,12 @@ class WallSigns:
 
     @property
     def challenged(self) -> bool:
-        """True if the markup contains scripts found only on bot checks."""
+        """True if the markup contains scripts that occur only in bot checks."""
         return _CHALLENGES.search(self.markup) is not None
 
     @property
     def captcha(self) -> bool:
-        """True if the markup contains a CAPTCHA; contact forms have them too."""
+        """True if the markup contains a CAPTCHA, which is also the case for some contact forms."""
         return self.challenged or _CAPTCHAS.search(self.markup) is not None
 
     @property
@@ -259,25 +263,28 @@ class WallSigns:
 
     @property
     def technical(self) -> bool:
-        """True if the page has code or tables: manuals may be about an error or a login."""
+        """True if the page has code or tables.
+
+        Such pages may be manuals about an error or a login.
+        """
         return next(self.served.iter(*_TECHNICAL), None) is not None
 
     @property
     def consent_address(self) -> bool:
-        """True if the address serves only consent forms."""
+        """True if the URL is used only for consent forms."""
         host, path = self._address
         part = host.startswith(_CONSENT_HOSTS) and host.count(".") > 1
         return part or _CONSENT_PATH.search(path) is not None
 
     @property
     def login_address(self) -> bool:
-        """True if the address serves logins."""
+        """True if the URL is used for logins."""
         host, path = self._address
         return host.startswith(_LOGIN_HOSTS) or _LOGIN_PATH.search(path) is not None
 
     @property
     def password(self) -> bool:
-        """True if there is a password field outside the frame around the page."""
+        """True if there is a password field outside the page's header, footer and similar parts."""
         return any(
             (field.get("type") or "").strip().lower() == "password" and not _in_frame(field)
             for field in self.served.iter("input")
@@ -285,7 +292,7 @@ class WallSigns:
 
     @property
     def empty_app(self) -> bool:
-        """True if an element that scripts are to fill is empty."""
+        """True if the page has an empty element that scripts are supposed to fill."""
         return any(
             (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
             for element in self.served.iter("div", "main", "app-root", "section")
@@ -347,11 +354,11 @@ _SELECTOR = re.compile(r"[\w-]{0,20}([.#])([\w-]{1,60})")
 
 
 def is_preview(markup: str, text: str, access: Access) -> bool:
-    """Return whether the page offers more for money and what is here is short.
+    """Return whether the page contains only a short preview of content that must be paid for.
 
-    ``text`` was extracted from ``markup``. Many pages declared as paid are still served in full: to
-    search engines, to first-time readers, in countries where they are free. So the declaration
-    alone proves little.
+    ``text`` was extracted from ``markup``. The declaration that a page is paid proves little by
+    itself, because many such pages are served in full to search engines, to first-time readers, or
+    in countries where they are free.
     """
     size = weight(text)
     if access.paid and access.words:
@@ -396,13 +403,13 @@ def _has_note(seen: Element) -> bool:
 
 
 def _pops_up(element: Element) -> bool:
-    """Return whether the element is in an overlay: newsletter offers there use the same words."""
+    """Return whether the element is in an overlay, where newsletter offers use the same words."""
     around = chain((element,), islice(element.iterancestors(), _ABOVE))
     return any(_POP_UP.search((each.get("class") or "")[:300]) for each in around)
 
 
 def _beginning(element: Element) -> str:
-    """Return the words of a short element, or "" for a long one without reading all of it."""
+    """Return the words of a short element, or "" for a long one, without reading all of it."""
     parts: list[str] = []
     size = 0
     for part in element.itertext():
@@ -446,7 +453,7 @@ class Wall(StrEnum):
 
 @dataclass(frozen=True)
 class ServedPage:
-    """A page as served: its ``markup``, and ``text``, the words extracted from it."""
+    """A page as served. ``text`` contains the words extracted from its ``markup``."""
 
     url: str
     markup: str
@@ -455,7 +462,7 @@ class ServedPage:
 
     @cached_property
     def weight(self) -> int:
-        """The length of the text in Latin letters."""
+        """The equivalent length of the text in Latin letters."""
         return weight(self.text)
 
     @cached_property
@@ -464,7 +471,7 @@ class ServedPage:
 
 
 def find_wall(page: ServedPage) -> Wall | None:
-    """Return the wall that a page consists of or is a preview for; usually None."""
+    """Return the wall that the page shows instead of or after its content, or None."""
     if page.weight < _LITTLE:
         for wall, stands in _RULES:
             if stands(page):
@@ -475,7 +482,7 @@ def find_wall(page: ServedPage) -> Wall | None:
 
 
 def refusal(wall: Wall, url: str) -> Unreadable:
-    """Return the error for a wall that leaves nothing to read."""
+    """Return the error for a wall that leaves no content to read."""
     match wall:
         case Wall.CONSENT:
             said = f"The page {url} shows only a question about cookies and privacy."

@@ -1,4 +1,4 @@
-"""The worker process of the page reader: receives documents, returns extracted ones."""
+"""The page reader's worker process, which receives documents and returns their content."""
 
 import contextlib
 import sys
@@ -27,21 +27,21 @@ _PDF = (
 
 
 def main(memory_mb: int) -> None:
-    """Process documents one after another, as `system.worker_protocol.serve` does.
+    """Process documents one after another, using `system.worker_protocol.serve`.
 
-    A sample page is read first, so that everything the first page needs is loaded from disk before
-    the worker reports ready. What PDF needs is loaded right after.
+    Before the worker reports that it is ready, it reads a sample page, so that all code and data
+    needed for the first page are already loaded. The code for PDF is loaded right afterwards.
     """
     serve(memory_mb, _answer, load=load_html, load_more=load_pdf)
 
 
 def load_html() -> None:
-    """Load everything that the first page would wait for."""
+    """Load all code and data that the first HTML page would otherwise have to wait for."""
     _rehearse(_PAGE, "text/html")
 
 
 def load_pdf() -> None:
-    """Load everything that the first PDF would wait for."""
+    """Load all code and data that the first PDF would otherwise have to wait for."""
     _rehearse(_PDF, "application/pdf")
 
 
@@ -52,7 +52,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _rehearse(body: bytes, media_type: str) -> None:
-    """Extract a sample document; errors are ignored, because a real document will report them."""
+    """Extract a sample document. Errors are ignored, because real documents will report them."""
     with contextlib.suppress(Exception):
         extract(Document(body, media_type, None, "https://example.org/"))
 

@@ -1,1 +1,1 @@
-"""Page fetching: address guard, requests hop by hop, bodies, the extraction worker."""
+"""Page fetching: the address guard, single requests, response bodies and the extraction worker."""

@@ -1,8 +1,8 @@
-"""The address guard of the page reader: protection against server-side request forgery.
+"""The page reader's address guard, which protects against server-side request forgery.
 
-A page, a search result or a model can name any address. The guard resolves the host once, requires
-every address to be public, and passes the addresses on, so that the connection cannot go anywhere
-other than where the check looked (DNS rebinding).
+Pages, search results and models can name any address. The guard resolves each host once, requires
+all of its addresses to be public, and passes them on to the connection. The connection therefore
+cannot go to an address that was not checked (DNS rebinding).
 """
 
 import ipaddress
@@ -67,7 +67,7 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 
 def _embedded_v4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """Return the IPv4 address where traffic to an IPv6 address would really end, or None."""
+    """Return the IPv4 address to which traffic for an IPv6 address is actually sent, or None."""
     if address.ipv4_mapped is not None:
         return address.ipv4_mapped
     if address.sixtofour is not None:
@@ -83,10 +83,10 @@ def _listed(address: _Address, table: tuple[tuple[str, str], ...]) -> str:
 
 
 def why_not_public(literal: str) -> str:
-    """Return why an IP address is not public; empty for a public one.
+    """Return the reason why an IP address is not public, or "" if it is public.
 
-    For an IPv4-mapped, 6to4, NAT64 or ISATAP address the embedded IPv4 address is judged instead.
-    Anything that is not a plain address, such as one with a zone, is not public.
+    For IPv4-mapped, 6to4, NAT64 and ISATAP addresses, the embedded IPv4 address is checked instead.
+    Anything other than a plain address, such as an address with a zone, is not public.
     """
     try:
         address = ipaddress.ip_address(literal)
@@ -109,13 +109,13 @@ def why_not_public(literal: str) -> str:
 
 
 def parse_ipv4(host: str) -> str | None:
-    """Return the dotted form of a host that a URL parser must take for an IPv4 address.
+    """Return the dotted form of a host that URL parsers treat as an IPv4 address.
 
-    Decimal, octal and hexadecimal parts, and fewer than four of them, are parsed as in the WHATWG
-    URL standard ("IPv4 parser"). None: the host is a name.
+    Returns None if the host is a name. Addresses with decimal, octal or hexadecimal parts, or with
+    fewer than four parts, are parsed as in the WHATWG URL standard ("IPv4 parser").
 
     Raises:
-        ValueError: the last part is a number, but the host is not an address.
+        ValueError: the last part is a number, but the host is not a valid address.
     """
     parts = host.split(".")
     if not _is_number(parts[-1]):
@@ -148,7 +148,7 @@ def _number(part: str) -> int:
 
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Resolves host and port to IP literals; raises `OSError` if there are none."""
+"""Resolves a host and port to IP literals. Raises `OSError` if there are none."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
@@ -165,10 +165,11 @@ _LOCAL_SUFFIXES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class CheckedTarget:
-    """A checked request target: ``addresses`` in the order to try, for the host of ``url``.
+    """A request target that has passed the guard.
 
-    ``url`` has neither user nor fragment. ``opened`` is True if ``fetch.allow_hosts`` allowed it
-    regardless of its addresses.
+    ``url`` contains neither credentials nor a fragment. ``addresses`` are the addresses of its
+    host, in the order in which to try them. ``opened`` is True if ``fetch.allow_hosts`` allowed the
+    host regardless of its addresses.
     """
 
     url: httpx.URL
@@ -178,7 +179,7 @@ class CheckedTarget:
 
     @property
     def host(self) -> str:
-        """The host as named by the certificate and the Host header, without brackets."""
+        """The host as it appears in the certificate and in the Host header, without brackets."""
         return self.url.raw_host.decode("ascii")
 
     @property
@@ -187,7 +188,7 @@ class CheckedTarget:
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve with the operating system, in its order (RFC 6724)."""
+    """Resolve with the operating system and keep its order (RFC 6724)."""
     import asyncio
 
     loop = asyncio.get_running_loop()
@@ -196,7 +197,7 @@ async def system_resolver(host: str, port: int) -> Sequence[str]:
 
 
 class Guard:
-    """Checks URLs; ``allow_hosts`` (``host`` or ``host:port``) are exempt on purpose.
+    """Checks URLs. Hosts in ``allow_hosts`` (``host`` or ``host:port``) are deliberately exempt.
 
     Raises:
         SettingsError: an entry of ``allow_hosts`` has neither form.
@@ -209,7 +210,7 @@ class Guard:
         self._resolve = resolver
 
     async def check(self, url: str) -> CheckedTarget:
-        """Return the checked addresses to connect to.
+        """Check a URL and return the target with the addresses to connect to.
 
         Raises:
             AddressRefused: the URL is not allowed, or one of its addresses is not public.
@@ -249,7 +250,7 @@ def _how_to_open(host: str) -> str:
 
 
 def _parse(url: str) -> tuple[httpx.URL, str, int]:
-    """Return the URL without user and fragment, its normalized host, and its port."""
+    """Return the URL without credentials and fragment, its normalized host, and its port."""
     try:
         parsed = httpx.URL(url.strip())
     except (httpx.InvalidURL, UnicodeError) as error:

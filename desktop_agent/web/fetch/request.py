@@ -1,11 +1,13 @@
-"""One HTTP request to a checked address: the exchange, the bounded body, error messages.
+"""A single HTTP request to a checked address, with a bounded body and clear error messages.
 
-The URL given to httpx contains the checked IP address instead of the host, so that the name is not
-resolved a second time; the Host header, SNI and the certificate name remain the host's (httpx's
-``sni_hostname`` extension). A network backend of httpcore could pin the address as well, but httpx
-has no public way to set one. Each hop has its own transport, so that no connection is reused for
-another name, and no client: a client keeps cookies, reads the environment, and inspects redirect
-targets even when told not to follow them.
+The URL passed to httpx contains the checked IP address instead of the host, so that the name is not
+resolved a second time. The Host header, SNI and the certificate check still use the host name
+(httpx's ``sni_hostname`` extension). A network backend of httpcore could pin the address as well,
+but httpx has no public way to set one.
+
+Each hop has its own transport, so that connections are never reused for another name. There is no
+client, because clients keep cookies, read the environment, and inspect redirect targets even if
+they are told not to follow them.
 """
 
 import ipaddress
@@ -50,7 +52,7 @@ def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
 
 
 def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
-    """Return the error for an httpx exception on the way to ``target``."""
+    """Return the error for an httpx exception raised by a request to ``target``."""
     tls = next((e for e in _causes(error) if isinstance(e, ssl.SSLError)), None)
     if isinstance(tls, ssl.SSLCertVerificationError):
         return _for_certificate(tls, target)
@@ -97,7 +99,7 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 # --- Decompression up to a limit, safe against compression bombs
 
 ACCEPT_ENCODING = "gzip, deflate"
-"""The encodings that `read_body` can decode; compliant servers send no others."""
+"""The encodings that `read_body` can decode. Compliant servers use no others."""
 
 _GZIP_OR_ZLIB = 47  # zlib's window bits: 15, plus 32 to tell the two by their headers
 _RAW_DEFLATE = -15
@@ -110,7 +112,10 @@ class _Plain:
 
 
 class _Inflated:
-    """Decompresses no more than requested: httpx's own decoders inflate a whole chunk at once."""
+    """A decompressor that produces no more output than requested.
+
+    httpx's own decoders inflate a whole chunk at once.
+    """
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -141,11 +146,11 @@ class _Inflated:
 
 
 async def read_body(response: httpx.Response, most: int, url: str) -> tuple[bytes, bool]:
-    """Return at most ``most`` bytes of the decompressed body, and whether there was more.
+    """Return up to ``most`` bytes of the decompressed body, and whether there was more.
 
     Raises:
-        Unreadable: the compression is unsupported, applied more than once, or broken.
-        httpx.HTTPError: the connection broke.
+        Unreadable: the compression is unsupported, applied more than once, or corrupt.
+        httpx.HTTPError: the connection was interrupted.
     """
     decoder = _decoder(response, url)
     body = bytearray()
@@ -187,7 +192,7 @@ _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A redirect to ``location``, or a body; ``cut`` is True if the body was too long."""
+    """A redirect to ``location``, or a response body. ``cut`` is True if the body was too long."""
 
     url: str
     location: str | None = None
@@ -197,11 +202,12 @@ class Reply:
 
 
 async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
-    """Request from the first address that accepts the connection, without following redirects.
+    """Send a request to the first address that accepts a connection, without following redirects.
 
     Raises:
         Unreadable: the type or encoding of the body is not supported.
-        FetchError: no connection, a certificate that is not the host's, or an HTTP error.
+        FetchError: the connection failed, the certificate does not match the host, or the server
+            returned an HTTP error.
     """
     addresses = target.addresses[:_MOST_ADDRESSES]
     for address in addresses[:-1]:

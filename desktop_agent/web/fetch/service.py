@@ -1,4 +1,4 @@
-"""The page reader: fetch a URL within limits and return its readable content."""
+"""The page reader, which fetches a URL within limits and returns its readable content."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class SnapshotSink(Protocol):
-    """Stores pages as they were read."""
+    """A store for pages in the state in which they were read."""
 
     def save(self, page: Page) -> str:
         """Store the page's ``stored`` text and return its SHA-256 in hex; may block."""
@@ -34,9 +34,10 @@ class SnapshotSink(Protocol):
 
 
 class FetchService:
-    """Fetches pages; one instance for the whole program.
+    """A service that fetches pages. The program uses a single instance.
 
-    Without ``snapshots`` nothing is stored. Without ``ssl_context`` the shared one is used.
+    Without ``snapshots``, pages are not stored. Without ``ssl_context``, the shared TLS context is
+    used.
     """
 
     def __init__(
@@ -61,13 +62,13 @@ class FetchService:
     ) -> Page:
         """Return a page in the given format, cut to ``max_length`` characters.
 
-        The whole text is stored as a snapshot, followed by the page's machine-readable facts
-        (``Page.stored``). ``truncated`` is True if the text was cut, the body was longer than
-        ``fetch.max_bytes``, or the page has more elements than are read.
+        The snapshot contains the whole text, followed by the page's machine-readable facts
+        (``Page.stored``). ``truncated`` is True if the text was cut, if the body was longer than
+        ``fetch.max_bytes``, or if the page has too many elements to be read completely.
 
         Raises:
-            Offline: the network is switched off, possibly since a redirect of the page.
-            AddressRefused: the guard refuses the address, or one it redirects to.
+            Offline: the network is switched off, or was switched off between redirects.
+            AddressRefused: the guard refuses the address or the target of a redirect.
             Unreadable: the page has no readable text.
             FetchError: the page could not be fetched.
         """
@@ -129,9 +130,10 @@ class FetchService:
         )
 
     async def _check(self, url: str) -> CheckedTarget:
-        """Return the checked target; while the network is switched off no name is resolved.
+        """Return the checked target. No name is resolved while the network is switched off.
 
-        Pages on this machine are not read then either: they are seldom what was meant.
+        In that case, pages on this machine are refused as well, since they are rarely what was
+        meant.
         """
         if is_offline():
             note_refusal("fetch", _host_of(url))

@@ -1,4 +1,4 @@
-"""Extraction in a killable process, so that a hostile page cannot harm the app."""
+"""Text extraction in a killable process, so that hostile pages cannot harm the app."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ _PROGRAM = WorkerProgram(
 
 
 class ExtractionWorker:
-    """Extracts documents in a `system.workers.WorkerPool`, which explains the limits."""
+    """Extracts documents in a `system.workers.WorkerPool`; see there for the limits."""
 
     def __init__(
         self,
@@ -35,16 +35,16 @@ class ExtractionWorker:
         )
 
     async def start(self) -> None:
-        """Start a process now, so that the first page need not wait for it."""
+        """Start a process now, so that the first page does not have to wait for it."""
         await self._pool.start()
 
     async def extract(self, document: Document) -> ExtractedDocument:
         """Return the readable content of a document.
 
         Raises:
-            Unreadable: as for `pipeline.extract`; or the document took too long or too much memory,
+            Unreadable: `pipeline.extract` raised it, or the document took too much time or memory
                 or crashed the worker.
-            FetchError: the worker is closed, or cannot be started.
+            FetchError: the worker is closed or cannot be started.
         """
         request = {
             "media_type": document.media_type,
@@ -56,12 +56,12 @@ class ExtractionWorker:
         return _extracted(reply)
 
     async def aclose(self) -> None:
-        """End all processes and threads; documents being extracted fail."""
+        """End all processes and threads. Extractions in progress fail."""
         await self._pool.aclose()
 
 
 def _extracted(reply: Mapping[str, Any]) -> ExtractedDocument:
-    """Decode what `worker_main` wrote."""
+    """Decode a reply written by `worker_main`."""
     return ExtractedDocument(
         title=reply["title"],
         text=reply["text"],

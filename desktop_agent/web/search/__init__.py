@@ -1,1 +1,1 @@
-"""Web search: engines asked in order, with pacing, cool-downs and caching."""
+"""Web search with several engines tried in order, with pacing, cool-downs and caching."""

@@ -1,6 +1,6 @@
-"""Brave Search (REST): the web endpoint and the news endpoint.
+"""The Brave Search REST API, with its web and news endpoints.
 
-Sources: Brave's API documentation and error bodies quoted in public issue threads.
+Sources: Brave's API documentation, and error bodies quoted in public issue threads.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _FRESHNESS = {"day": "pd", "week": "pw", "month": "pm", "year": "py"}
 
 
 def _error(response: httpx.Response) -> tuple[str, str]:
-    """Return (code, sentence) of an error body, which has two shapes."""
+    """Return the code and message of an error body, which can have two different structures."""
     body = json_object(response)
     errors = body.get("errors")
     error = errors[0] if isinstance(errors, list) and errors else body.get("error")
@@ -46,7 +46,7 @@ def _error(response: httpx.Response) -> tuple[str, str]:
 
 
 def _reset_s(response: httpx.Response) -> float:
-    """Return the seconds to the next window: the first number of ``x-ratelimit-reset``, or 1."""
+    """Return the seconds until the next window: the first number in ``x-ratelimit-reset``, or 1."""
     first = response.headers.get("x-ratelimit-reset", "1").partition(",")[0].strip()
     return float(first) if first.isascii() and first.isdigit() else 1.0
 
@@ -67,7 +67,7 @@ def _refusal(response: httpx.Response) -> EngineReply:
 
 
 class Brave:
-    """The Brave Search API; requires a key."""
+    """The Brave Search API, which requires a key."""
 
     name = "brave"
 

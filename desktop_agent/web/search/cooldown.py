@@ -1,8 +1,9 @@
-"""Cool-down for engines that returned a CAPTCHA.
+"""Cool-downs for engines that returned a CAPTCHA.
 
-A challenge applies to the IP address and lasts; asking again only prolongs it. So the engine is
-left alone, twice as long each time, until it answers again. Cool-downs are stored as wall-clock
-times, so that they survive a restart.
+A challenge applies to the user's IP address for some time, and further requests only prolong it.
+The engine is therefore not asked again until its cool-down ends. Each new challenge doubles the
+cool-down until the engine answers again. Cool-downs are stored as wall-clock times, so that they
+survive a restart.
 """
 
 import logging
@@ -18,7 +19,7 @@ from desktop_agent.core.settings import SearchSettings
 _log = logging.getLogger(__name__)
 
 LONGEST_S = 86_400.0
-"""Maximum cool-down, whatever the settings or a damaged file say."""
+"""The maximum cool-down, regardless of the settings or a damaged file."""
 
 _ROUNDING_S = 1.0
 
@@ -32,7 +33,7 @@ class _Rest:
         return max(0.0, self.until - now)
 
     def possible(self, now: float, most_s: float) -> bool:
-        """False if the clock was set back, or the settings rule out such a cool-down."""
+        """Return False if the clock was set back, or if the settings forbid such a cool-down."""
         return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
 
 
@@ -53,10 +54,10 @@ def _rest(entry: object) -> _Rest | None:
 
 
 class Cooldowns:
-    """The cool-downs of the engines; ``clock`` is wall time in seconds.
+    """The cool-downs of all engines. ``clock`` returns the wall-clock time in seconds.
 
-    ``load`` and ``save`` handle a JSON object, engine name -> {"until", "length_s"}. Storage errors
-    are logged and cost at most one more challenge.
+    ``load`` and ``save`` read and write a JSON object that maps each engine name to {"until",
+    "length_s"}. Storage errors are only logged, because they cost at most one more challenge.
     """
 
     def __init__(
@@ -75,7 +76,7 @@ class Cooldowns:
         self._rests: dict[str, _Rest] | None = None
 
     def left(self, engine: str) -> float:
-        """Return the seconds of cool-down left; 0 when the engine may be asked."""
+        """Return the remaining cool-down in seconds, or 0 if the engine may be asked."""
         rests = self._read()
         rest = rests.get(engine)
         if rest is None:
@@ -87,13 +88,14 @@ class Cooldowns:
         return rest.left(now)
 
     def resting(self) -> dict[str, float]:
-        """Return the seconds left for each engine in cool-down."""
+        """Return the remaining seconds for each engine that is cooling down."""
         return {name: left for name in tuple(self._read()) if (left := self.left(name)) > 0}
 
     def challenged(self, engine: str) -> float:
-        """Start a cool-down and return its seconds: ``cooldown_s``, doubled each time.
+        """Start a cool-down and return its length in seconds.
 
-        A challenge that arrives during a cool-down (from an earlier request) changes nothing.
+        The first one lasts ``cooldown_s``, and each further one twice as long as the previous one.
+        Challenges that arrive during a cool-down, in reply to earlier requests, are ignored.
         """
         left = self.left(engine)
         if left > 0:
@@ -107,7 +109,7 @@ class Cooldowns:
         return length_s
 
     def answered(self, engine: str) -> None:
-        """Reset the engine after an answer: its next cool-down is short again."""
+        """Reset the engine after an answer, so that its next cool-down is short again."""
         rests = self._read()
         if rests.pop(engine, None) is not None:
             self._write(rests)

@@ -1,7 +1,7 @@
-"""DuckDuckGo lite: no key, no account, an HTML page meant for small browsers.
+"""DuckDuckGo lite, an HTML page meant for small browsers, which requires no key and no account.
 
-POST returns results with direct links and is challenged less often than GET. There is no API: the
-form and the headers are those that its own page makes a browser send.
+Results of a POST request contain direct links, and POST is challenged less often than GET. There is
+no API, so the form fields and headers are the ones that a browser sends from DuckDuckGo's page.
 """
 
 import logging
@@ -42,14 +42,18 @@ _PARTS = "tr a.result-link, td.result-snippet, span.timestamp"
 _REFRESH = "meta[http-equiv='refresh' i]"
 _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
-"""A page of results has about 1,000; the parser takes 20 ms for each thousand."""
+"""A page of results has about 1,000 tags.
+
+The parsing time grows with the square of the nesting depth: 10,000 nested blocks take a third of a
+second, and 100,000 take most of a minute.
+"""
 
 
 def link_target(href: str, page_url: str) -> str:
-    """Return the address that a link on the page leads to, or "" if it is not a web address.
+    """Return the target address of a link on the page, or "" if it is not a web address.
 
-    Relative links are resolved, protocol-relative ones become https, and a redirect
-    (``/l/?uddg=<percent-encoded>&rut=…``) is decoded once, so that ``%2520`` stays ``%20``.
+    Relative links are resolved, and protocol-relative links become https. Redirect links
+    (``/l/?uddg=<percent-encoded>&rut=…``) are decoded once, so that ``%2520`` becomes ``%20``.
     """
     href = href.strip()
     try:
@@ -65,7 +69,7 @@ def link_target(href: str, page_url: str) -> str:
 
 
 def _is_own(url: str, page_url: str) -> bool:
-    """Return whether the address is DuckDuckGo's own, wherever the page came from."""
+    """Return whether the address belongs to DuckDuckGo or to the host of the page."""
     try:
         host = urlsplit(url).hostname or ""
     except ValueError:
@@ -130,13 +134,13 @@ class _Results:
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites: results that no selector matches."""
+    """Return whether the page links to other sites, i.e. has results that no selector matches."""
     targets = (link_target(_attribute(a, "href"), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
 
 def is_challenge(body: bytes) -> bool:
-    """Return whether the page asks to pick the ducks, whatever its status."""
+    """Return whether the page is a challenge ("select all ducks"), regardless of its status."""
     tree = _parsed(body)
     return tree is not None and tree.select_one(_CHALLENGE) is not None
 
@@ -151,7 +155,11 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 
 
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
-    """Distinguish results, a genuine zero, a challenge and an unknown layout; never raises."""
+    """Parse a page of results.
+
+    The outcome distinguishes results, a genuine lack of results, a challenge and an unknown layout.
+    Never raises.
+    """
     tree = _parsed(body)
     if tree is None:
         return EngineReply(Outcome.LAYOUT_CHANGED, detail="the page is far too large for results")
@@ -189,13 +197,17 @@ _BROWSER = {
     "Sec-Fetch-Site": "same-origin",
     "Sec-Fetch-User": "?1",
 }
-"""Headers that one browser sends with a form; a combination no browser sends is refused sooner."""
+"""The headers that a real browser sends with a form.
+
+Combinations that no browser sends are refused sooner.
+"""
 
 
 def form_query(query: str) -> str:
-    """Return the query as the form takes it: short enough, and with a leading ``!bang`` quoted.
+    """Return the query in a form that the page accepts.
 
-    An unquoted bang would redirect to another site instead of searching.
+    It is shortened, and a leading ``!bang`` is quoted. An unquoted bang would redirect to another
+    site instead of searching.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -208,7 +220,7 @@ def form_query(query: str) -> str:
 
 
 class DuckDuckGo:
-    """The lite endpoint; its request interval holds for the whole process."""
+    """The lite endpoint. The minimum interval between requests applies to the whole process."""
 
     name = "duckduckgo"
 
@@ -226,7 +238,7 @@ class DuckDuckGo:
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
         """Return all results of the first page.
 
-        A search that was waiting while another one was challenged sends nothing.
+        If another search is challenged while this one is waiting, no request is sent.
         """
         challenges = self._challenges
         async with turn(self._url, self._interval_s):

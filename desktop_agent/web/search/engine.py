@@ -1,4 +1,4 @@
-"""The search engine protocol, request pacing, and the HTTP exchange shared by the engines."""
+"""The search engine protocol, request pacing, and the HTTP code shared by the engines."""
 
 import asyncio
 import threading
@@ -18,8 +18,9 @@ from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.text import short_line
 
 KeySource = Callable[[str], str | None]
-"""Looks up the key stored under a name (``tavily``, ``brave``), or None; called at each search,
-because the user may add one while the program runs.
+"""Returns the key stored under a name (``tavily``, ``brave``), or None.
+
+It is called for each search, because the user may add a key while the program is running.
 """
 
 
@@ -27,8 +28,9 @@ because the user may add one while the program runs.
 class EngineReply:
     """The outcome of one request to an engine.
 
-    ``hits`` may be more than requested, in the engine's order. ``detail`` is a reason in plain
-    words for the user. ``retry_after_s`` is the wait in seconds that the engine requested, if any.
+    ``hits`` are in the engine's order, possibly more than requested. ``detail`` explains the
+    outcome to the user in plain words. ``retry_after_s`` is the wait that the engine requested, in
+    seconds, if any.
     """
 
     outcome: Outcome
@@ -38,14 +40,17 @@ class EngineReply:
 
 
 class Engine(Protocol):
-    """A search engine. Failures are returned as `EngineReply`; only cancellation is raised."""
+    """A search engine. Failures are returned as an `EngineReply`; only cancellation is raised."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def host(self) -> str:
-        """The host contacted; one on this machine is asked even with the network off."""
+        """The host that the engine contacts.
+
+        If it is this machine, the engine is used even offline.
+        """
         ...
 
     async def search(self, query: str, count: int) -> EngineReply: ...
@@ -61,15 +66,16 @@ class NewsEngine(Engine, Protocol):
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
-    """Return the reply of an engine that did search: results, or a genuine zero."""
+    """Return the reply of an engine that completed the search, with or without results."""
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
-    """Return the key ("" if there is none or the keyring does not open) and a refusal or None.
+    """Return the key, and a refusal if the key must not be used, else None.
 
-    A key that must not go to this server is refused, and one that cannot be an HTTP header: it
-    would show up in an error's text.
+    The key is "" if none is stored or the keyring cannot be opened. Keys that must not be sent to
+    this server are refused. So are keys that are not valid in an HTTP header, since they would
+    appear in error messages.
     """
     try:
         found = (key(engine) or "").strip()
@@ -93,11 +99,11 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
 
 _NEVER = float("-inf")
 _STEP_ASIDE_S = 0.005
-"""How long a caller who is due but not first waits for the first to wake up."""
+"""The time for which a caller that is due but not first in line lets the first one wake up."""
 
 
 class _Line:
-    """The queue of callers of one endpoint, first come, first served."""
+    """A first-come, first-served queue of the callers of one endpoint."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -105,7 +111,7 @@ class _Line:
         self._last = _NEVER
 
     async def wait(self, interval_s: float) -> None:
-        """Wait for this caller's turn and take it."""
+        """Wait for the caller's turn and take it."""
         ticket = (asyncio.get_running_loop(), object())
         with self._lock:
             self._waiting.append(ticket)
@@ -146,9 +152,9 @@ _lines: dict[str, _Line] = {}
 async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     """Wait until ``interval_s`` seconds have passed since the last turn at this host and port.
 
-    The interval counts from the start of a turn, so that a slow answer delays nobody, and again
-    from its end if that comes before the next start: a request that took long to be sent (the
-    first one opens the connection) must not shorten the gap that the server sees.
+    The interval starts with a turn, so that slow answers delay nobody. If the turn ends before the
+    next one starts, the interval is counted from its end as well. Otherwise a request that took
+    long to send (the first one opens the connection) would shorten the gap that the server sees.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     line = _lines.setdefault(endpoint, _Line())
@@ -164,7 +170,7 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
 OpenTransport = Callable[[], httpx.AsyncBaseTransport]
 
 MOST_BYTES = 2 * 1024 * 1024
-"""Maximum decoded bytes of an answer; a page of results has about 30,000."""
+"""The maximum size of a decoded response. A page of results has about 30,000 bytes."""
 
 
 def host_of(url: str) -> str:
@@ -176,9 +182,9 @@ def host_of(url: str) -> str:
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):
-    """Reads each body up to `MOST_BYTES`; the rest is cut off.
+    """A transport that reads response bodies completely, up to `MOST_BYTES`, and drops the rest.
 
-    The transport is borrowed: closing this one leaves its connections open for the next client.
+    Closing it does not close the underlying transport, which stays open for the next client.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -205,9 +211,9 @@ class _WholeBodies(httpx.AsyncBaseTransport):
 
 
 class EngineConnection:
-    """The connections of one engine, opened at the first request.
+    """The connections of one engine, opened when the first request is sent.
 
-    ``timeout_s`` limits one whole request, in seconds.
+    ``timeout_s`` limits the duration of a whole request, in seconds.
     """
 
     def __init__(self, open_transport: OpenTransport, timeout_s: float) -> None:
@@ -222,7 +228,7 @@ class EngineConnection:
         headers: Mapping[str, str] | None = None,
         on_response: Callable[[httpx.Response], Awaitable[None]] | None = None,
     ) -> httpx.AsyncClient:
-        """Return a client for one exchange, over the shared connections."""
+        """Return a client for one exchange that uses the shared connections."""
         if self._transport is None:
             self._transport = self._open_transport()
         return httpx.AsyncClient(
@@ -236,9 +242,9 @@ class EngineConnection:
     async def exchange(
         self, method: str, url: str, read: Callable[[httpx.Response], EngineReply], **options: Any
     ) -> EngineReply:
-        """Send one request and return what ``read`` makes of the response.
+        """Send one request and return the reply that ``read`` parses from the response.
 
-        ``options`` are those of `httpx.AsyncClient.request`.
+        ``options`` are passed to `httpx.AsyncClient.request`.
         """
 
         async def once() -> EngineReply:
@@ -251,7 +257,7 @@ class EngineConnection:
         return await self.settle(once())
 
     async def settle(self, exchange: Awaitable[EngineReply]) -> EngineReply:
-        """Await an exchange within the time limit and turn transport errors into outcomes."""
+        """Await an exchange within the time limit, converting transport errors into replies."""
         try:
             async with asyncio.timeout(self.timeout_s):
                 return await exchange
@@ -273,12 +279,12 @@ class EngineConnection:
 
 
 def one_line(text: object, most: int = 200) -> str:
-    """Return a server's message on one line of at most ``most`` characters; "" if not text."""
+    """Return a server's message on one line of at most ``most`` characters, or "" if not text."""
     return short_line(text, most) if isinstance(text, str) else ""
 
 
 def json_object(response: httpx.Response) -> dict[str, Any]:
-    """Return the body as a JSON object, or an empty one if it is anything else."""
+    """Return the body as a JSON object, or an empty one if the body is not a JSON object."""
     try:
         body = response.json()
     except (ValueError, RecursionError):
@@ -287,7 +293,7 @@ def json_object(response: httpx.Response) -> dict[str, Any]:
 
 
 def http_error(response: httpx.Response, said: str = "") -> EngineReply:
-    """Return the reply for a status without a specific meaning."""
+    """Return the reply for an HTTP status that has no specific meaning."""
     detail = f"HTTP {response.status_code}{': ' if said else ''}{said}"
     return EngineReply(Outcome.HTTP_ERROR, detail=detail)
 

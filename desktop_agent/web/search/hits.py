@@ -1,4 +1,4 @@
-"""Search results: deduplication, ranking, dates and text."""
+"""Deduplication, ranking, dates and text of search results."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,10 +21,10 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def normalised_url(url: str) -> str:
-    """Return the form in which two addresses of the same page are equal.
+    """Return a normalized URL that is equal for different URLs of the same page.
 
-    Scheme, ``www.``, default port, trailing slash, fragment, order of parameters and tracking
-    parameters are ignored. An address that cannot be parsed is returned unchanged.
+    The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
+    the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
     """
     try:
         parts = urlsplit(url)
@@ -49,9 +49,9 @@ def is_web_url(url: str) -> bool:
 
 
 def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
-    """Return the first ``count`` distinct results; those not in the question's language come last.
+    """Return the first ``count`` distinct results, with those in other languages last.
 
-    Ranks count from 1 in the new order.
+    Results in the language of the question come first. The ranks in the new order start at 1.
     """
     different: dict[str, SearchHit] = {}
     for hit in hits:
@@ -63,7 +63,10 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
 
 
 def iso_date(text: object) -> str:
-    """Return an ISO or RFC 5322 date in ISO 8601 (to the second, or a day), or ""."""
+    """Convert an ISO or RFC 5322 date to ISO 8601, to the second or day.
+
+    Return "" if it is invalid.
+    """
     if not isinstance(text, str):
         return ""
     match = _ISO.match(text.strip())
@@ -78,7 +81,10 @@ def iso_date(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """Return text on one line without tags and entities, as some engines send HTML; else ""."""
+    """Return text on one line, without the HTML tags and entities that some engines send.
+
+    Returns "" if ``text`` is not a string.
+    """
     if not isinstance(text, str):
         return ""
     return " ".join(unescape(_TAG.sub("", text)).split())
@@ -87,9 +93,9 @@ def plain(text: object) -> str:
 def hits_from(
     entries: object, engine: str, *, snippet: str, date: str, most: int
 ) -> list[SearchHit]:
-    """Read results from decoded JSON: a list of objects with title, url, and the given field names.
+    """Read results from decoded JSON, a list of objects with title, URL and the given fields.
 
-    Entries without a web address are skipped; never raises, whatever the JSON contains.
+    Entries without a web address are skipped. Never raises, whatever the JSON contains.
     """
     hits: list[SearchHit] = []
     for entry in entries if isinstance(entries, list) else []:
@@ -104,7 +110,7 @@ def hits_from(
 
 
 def numbered_text(hits: Sequence[SearchHit]) -> str:
-    """Return the results as numbered text for a prompt; "" for none."""
+    """Return the results as numbered text for a prompt, or "" if there are none."""
     return "\n\n".join(_numbered(number, hit) for number, hit in enumerate(hits, 1))
 
 

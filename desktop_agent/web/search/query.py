@@ -1,4 +1,4 @@
-"""Query analysis: keywords for a second try, news detection and the time window."""
+"""Query analysis: keywords for a retry, detection of news queries, and their time window."""
 
 import re
 from typing import Literal
@@ -24,7 +24,7 @@ _ELIDING = ("fr", "it")
 
 
 def _is_name(word: str, *, first: bool, titled: bool) -> bool:
-    """Return whether the word is an acronym, a number or meaningfully capitalized."""
+    """Return whether the word is an acronym, contains a digit, or is capitalized like a name."""
     if any(letter.isdigit() for letter in word):
         return True
     if titled or len(word) == 1 or not word[0].isupper():
@@ -33,11 +33,11 @@ def _is_name(word: str, *, first: bool, titled: bool) -> bool:
 
 
 def keywords(query: str) -> str:
-    """Return at most six content words of the query, in their order.
+    """Return up to six content words of the query, in their original order.
 
-    Operators, quotes, punctuation and stop words (English, and of the query's language if it is
-    recognized) are removed. Beyond six words, numbers, years and names are kept before others. A
-    query of stop words alone gives "".
+    Operators, quotes, punctuation and stop words are removed. Stop words are those of English and
+    of the query's language, if it is recognized. If there are more than six words, numbers, years
+    and names are preferred. The result is "" if the query consists only of stop words.
     """
     bare = _OPERATOR.sub(" ", query.replace("\u2019", "'")).replace("_", " ")
     words = _WORD.findall(bare)
@@ -92,7 +92,7 @@ def _time_in(query: str) -> Window | None:
 
 
 def is_news(query: str) -> bool:
-    """Return whether the query asks for news; names of broadcasters (Fox News) do not count."""
+    """Return whether the query asks for news. Names of broadcasters (Fox News) do not count."""
     if any(word in query for word in _NEWS_WITHOUT_SPACES):
         return True
     words = re.findall(r"[\w']+", query)
@@ -107,5 +107,5 @@ def is_news(query: str) -> bool:
 
 
 def news_window(query: str) -> Window | None:
-    """Return how far back a news query looks, or None for other queries."""
+    """Return how far back to search for a news query, or None if it is not one."""
     return _time_in(query) if is_news(query) else None

@@ -1,7 +1,7 @@
-"""SearXNG: a self-hosted metasearch engine.
+"""SearXNG, a self-hosted metasearch engine.
 
-Source: its search API documentation. ``format=json`` returns 403 until ``search.formats`` in the
-instance's settings.yml lists json.
+Source: its search API documentation. Requests with ``format=json`` return 403 unless
+``search.formats`` in the instance's settings.yml includes json.
 """
 
 import httpx
@@ -23,11 +23,11 @@ from desktop_agent.web.search.query import news_window
 
 _MOST_RESULTS = 30
 _TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
-"""SearXNG has no week."""
+"""SearXNG does not support weeks, so a month is used instead."""
 
 
 class Searxng:
-    """A SearXNG instance at the URL in the settings."""
+    """The SearXNG instance whose URL is configured in the settings."""
 
     name = "searxng"
 
@@ -76,7 +76,7 @@ class Searxng:
 
 
 def _silent_engines(pairs: object) -> str:
-    """Return "name (reason), …" of the engines behind the instance that did not answer."""
+    """Return "name (reason), …" for the engines that the instance could not get an answer from."""
     listed = pairs if isinstance(pairs, list) else []
     named = [pair for pair in listed if isinstance(pair, list) and len(pair) >= 2]
     return one_line(", ".join(f"{pair[0]} ({pair[1]})" for pair in named))

@@ -1,4 +1,7 @@
-"""The search service: engines in order, a plain reason for each failure, never a silent zero."""
+"""The search service, which tries engines in order and explains every failure.
+
+A failure is never reported as an empty list of results.
+"""
 
 import asyncio
 import logging
@@ -37,17 +40,17 @@ class _Flight(Generic[Value]):
 
 
 class SharedRequests(Generic[Value]):
-    """Requests in flight, by key.
+    """Requests in progress, by key. Callers with the same key share a request.
 
-    Cancelling one waiter does not affect the others; when the last one leaves, the request is
-    cancelled too.
+    Cancelling one caller does not affect the others. When the last one leaves, the request itself
+    is cancelled.
     """
 
     def __init__(self) -> None:
         self._flights: dict[Hashable, _Flight[Value]] = {}
 
     async def join(self, key: Hashable, start: Callable[[], Coroutine[Any, Any, Value]]) -> Value:
-        """Return the result of the request with this key, starting it if necessary."""
+        """Return the result of the request with this key, starting the request if necessary."""
         flight = self._flights.get(key)
         if flight is None:
             flight = self._flights[key] = _Flight(asyncio.create_task(start()))
@@ -81,14 +84,15 @@ _ANSWERS = (Outcome.OK, Outcome.NO_RESULTS)
 
 
 def normalised_query(query: str) -> str:
-    """Return the form in which two queries are equal: Unicode, case and spaces folded."""
+    """Return a normalized query, ignoring differences in case, spaces and Unicode form."""
     return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
 
 
 class ReplyCache:
-    """Up to ``size`` latest answers (results and genuine zeros, never failures) by key.
+    """A cache of the latest ``size`` answers by key. Failures are not cached.
 
-    ``ttl_s`` is their lifetime in seconds of ``clock``; 0 disables the cache.
+    ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``. If it is 0, the
+    cache is disabled.
     """
 
     def __init__(self, ttl_s: float, *, clock: Callable[[], float], size: int = 256) -> None:
@@ -98,7 +102,10 @@ class ReplyCache:
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
-        """Return a cached answer, marked as such, unless ``count`` results could contain more."""
+        """Return a cached answer, marked as such, or None if a new request could find more results.
+
+        The latter is possible if ``count`` is larger than it was for the cached request.
+        """
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -123,7 +130,7 @@ _log = logging.getLogger("desktop_agent.web.search")
 
 _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
-"""Outcomes of the news endpoint after which the web endpoint is worth a request."""
+"""Outcomes of the news endpoint after which it is worth trying the web endpoint."""
 
 Report = Callable[[EngineAttempt], None]
 
@@ -139,8 +146,9 @@ def build_engines(
 ) -> tuple[Engine, ...]:
     """Return the engines in the order of the settings.
 
-    SearXNG is included if it has a URL: where it is listed, else last. ``transport`` opens an HTTP
-    transport for a purpose recorded in the ledger; it is called at an engine's first request.
+    SearXNG is included if its URL is set. It comes last if the settings do not list it.
+    ``transport`` opens an HTTP transport for a purpose, which is recorded in the ledger. It is
+    called when an engine sends its first request.
     """
     open_transport = partial(transport, "search")
     makers: dict[str, Callable[[], Engine]] = {
@@ -159,7 +167,7 @@ def _shortened(query: str) -> str:
 
 
 class _Attempts:
-    """The attempts of one search: each is stored, reported and logged as it ends."""
+    """The attempts of one search. Each one is stored, reported and logged as soon as it ends."""
 
     def __init__(self, report: Report, redact: Callable[[str], str]) -> None:
         self._report = report
@@ -183,12 +191,14 @@ class _Attempts:
 
 
 class SearchService:
-    """Asks one engine after another until one has results.
+    """A search service that tries one engine after another until one returns results.
 
-    The first zero is retried with keywords; after that, and after a failure, the next engine is
-    asked. Answers are cached, equal searches at the same time share one request, and an engine that
-    returned a CAPTCHA cools down. ``redact`` removes keys from engine messages, because a refusal
-    may repeat the key and the report goes to the model. ``clock`` is monotonic, in seconds.
+    If an engine finds nothing, the query is retried once with keywords only. If that fails too, or
+    if an engine fails, the next engine is tried. Answers are cached, identical searches at the same
+    time share one request, and engines that return a CAPTCHA cool down.
+
+    ``redact`` removes keys from engine messages: a refusal may quote the key, and the report is
+    sent to the model. ``clock`` is monotonic, in seconds.
     """
 
     def __init__(
@@ -211,10 +221,10 @@ class SearchService:
     async def search(
         self, query: str, count: int | None = None, report: Report = _to_nobody
     ) -> SearchReport:
-        """Return at most ``count`` results (the settings' count if None) and every attempt.
+        """Return up to ``count`` results (the settings' number by default) and every attempt.
 
-        ``report`` is called after each attempt. Never raises: a report whose ``failed`` is True
-        explains why each engine gave no answer.
+        ``report`` is called after each attempt. Never raises: if the report's ``failed`` is True,
+        it explains why each engine returned no results.
         """
         query = " ".join(query.split())
         count = count or self._settings.count
@@ -231,7 +241,7 @@ class SearchService:
         return SearchReport(query, (), tuple(attempts.made))
 
     def resting(self) -> Mapping[str, float]:
-        """Return the seconds of cool-down left, by engine."""
+        """Return the remaining cool-down in seconds for each engine that is cooling down."""
         names = {engine.name for engine in self._engines}
         return {name: left for name, left in self._cooldowns.resting().items() if name in names}
 
@@ -244,7 +254,10 @@ class SearchService:
     async def _ask(
         self, engine: Engine, query: str, count: int, attempts: _Attempts
     ) -> EngineReply:
-        """Try the engine's news endpoint first if it fits, and fill up from its web endpoint."""
+        """Try the engine's news endpoint first if the query asks for news.
+
+        If the news endpoint returns too few results, add those of the web endpoint.
+        """
         news: tuple[SearchHit, ...] = ()
         if isinstance(engine, NewsEngine) and is_news(query):
             reply = await self._try(engine, "news", query, count, attempts)
@@ -272,7 +285,7 @@ class SearchService:
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
-        """Return the reason not to ask this engine now, or None."""
+        """Return a reply with the reason why this engine must not be asked now, or None."""
         detail = ""
         if not query:
             detail = "the query is empty"
@@ -286,7 +299,7 @@ class SearchService:
     async def _fetch(
         self, engine: Engine, query: str, count: int, key: tuple[str, ...]
     ) -> EngineReply:
-        """Send the request, once for all its waiters; update cool-downs and cache."""
+        """Send the request once for all waiting callers, and update cool-downs and cache."""
         if isinstance(engine, NewsEngine) and key[1] == "news":
             reply = await engine.search_news(query, count)
         else:

@@ -1,6 +1,6 @@
-"""Tavily Search through its own client, with the stored key or keyless.
+"""Tavily Search, using Tavily's own client, with the stored key or without a key.
 
-Sources: API reference of ``POST /search`` and the source of tavily-python 0.8.
+Sources: API reference of ``POST /search``, and the source code of tavily-python 0.8.
 """
 
 import asyncio
@@ -33,13 +33,14 @@ _MOST_CHARACTERS = 400
 _MOST_RESULTS = 20
 _SITE = re.compile(r"(?<!\S)(-?)site:(\S+)", re.IGNORECASE)
 _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python-keyless"}
-"""The client sends these only with an HTTP client of its own, but ours is the one the ledger
-sees.
+"""Headers that Tavily's client sends only if it creates its own HTTP client.
+
+They are added here, because requests must go through the ledger's HTTP client.
 """
 
 
 class _Refused(Exception):
-    """Carries our reading of a response out of the client, before it raises its own error."""
+    """Carries the parsed refusal out of Tavily's client before the client raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)
@@ -50,9 +51,10 @@ _OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
 
 
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
-    """Remove ``site:`` and ``-site:`` from a query: (rest, included domains, excluded domains).
+    """Split ``site:`` and ``-site:`` off a query, because Tavily has no such operators.
 
-    Tavily has no such operators. The rest is cut at a word to its limit of 400 characters.
+    Returns the rest of the query, the included domains and the excluded domains. The rest is cut at
+    a word boundary to Tavily's limit of 400 characters.
     """
     included: list[str] = []
     excluded: list[str] = []
@@ -70,7 +72,7 @@ def split_sites(query: str) -> tuple[str, list[str], list[str]]:
 
 
 def _refusal(response: httpx.Response, *, keyless: bool) -> EngineReply | None:
-    """Return the failure that a response stands for; None if the client can process it."""
+    """Return the failure that a response indicates, or None if the client can process it."""
     status = response.status_code
     body = json_object(response)
     if status == 200:
@@ -99,7 +101,10 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
 
 
 def _client_class() -> _ClientClass:
-    """Import Tavily's client, which takes over half a second: call this in a thread."""
+    """Import and return Tavily's client.
+
+    Call this in a thread: the import takes over half a second.
+    """
     from tavily import AsyncTavilyClient
 
     client_class: _ClientClass = AsyncTavilyClient
@@ -107,7 +112,7 @@ def _client_class() -> _ClientClass:
 
 
 class Tavily:
-    """The Tavily API; news queries use its news topic."""
+    """The Tavily API. News queries use its news topic."""
 
     name = "tavily"
 

@@ -1,8 +1,8 @@
-"""The text blocks of a page, and what the page declares about its kind.
+"""The text blocks of a page, and the signs of its kind that the page declares.
 
-One pass over the tree. A *place* is an element that forms a block in the page's layout; a *block*
-is a run of text and inline elements directly in a place, between its inner places. Places and
-blocks are both in page order, so the blocks inside a place form a range.
+A *place* is an element that forms a block in the page's layout. A *block* is a run of text and
+inline elements directly inside a place, between its inner places. A single pass over the tree
+collects both in page order, so the blocks inside a place form a range.
 """
 
 import re
@@ -16,17 +16,17 @@ from desktop_agent.web.extract.html_tree import Element, tag
 # --- Declared page kinds
 
 KINDS: Final = ("Article", "Product", "og:product", "DiscussionForumPosting", "BreadcrumbList")
-"""The page kinds to detect; the trained model relies on their order."""
+"""The kinds of pages to detect. The trained model relies on their order."""
 
 _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class PageSigns:
-    """The kind of a page by its own declarations.
+    """The kind of a page according to its own declarations.
 
-    ``kinds`` is a subset of `KINDS`, from its og:type and its schema.org types. ``scripted`` is
-    True when the page runs scripts, which may supply its content.
+    ``kinds`` is a subset of `KINDS`, based on the page's og:type and schema.org types. ``scripted``
+    is True if the page runs scripts, which may load its content.
     """
 
     title: str
@@ -36,7 +36,7 @@ class PageSigns:
 
 
 def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
-    """Read the signs from a tree as parsed from ``markup``, before anything is removed from it."""
+    """Read the signs from a tree parsed from ``markup``, before any element is removed from it."""
     kinds = set(_TYPE.findall(markup))
     if any(kind.endswith("Article") or kind == "BlogPosting" for kind in kinds):
         kinds.add("Article")
@@ -48,7 +48,7 @@ def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
 
 
 MOST_BLOCKS: Final = 12_000
-"""Blocks read per page; a page with more is a log, a dump or an attack."""
+"""The maximum number of blocks per page. A page with more is a log, a dump or an attack."""
 
 _PLACES: Final = frozenset(
     (
@@ -78,7 +78,7 @@ _FIRST_WORDS = 60
 
 @dataclass(slots=True)
 class Block:
-    """A run of text directly in a place; ``before`` is the last inner place that precedes it."""
+    """A run of text directly inside a place. ``before`` is the last inner place before it."""
 
     place: int
     before: Element | None
@@ -89,7 +89,10 @@ class Block:
     images: int = 0
 
     def signs(self) -> tuple[float, ...]:
-        """Return the features of the text alone; the feature matrix relies on their order."""
+        """Return the features that depend only on the text.
+
+        The feature matrix relies on their order.
+        """
         text, head = self.text, self.text[:_HEAD]
         words = text.split(None, _FIRST_WORDS)[:_FIRST_WORDS]
         some = len(words) or 1
@@ -111,7 +114,7 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """Places and blocks; the lists that describe places are parallel."""
+    """The places and blocks of a page. The lists that describe places are parallel."""
 
     elements: list[Element] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -153,12 +156,15 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_of(named: str) -> tuple[str, ...]:
-    """Cached, because the items of a page share the same names."""
+    """Return the words of a name.
+
+    Results are cached, because many elements of a page have the same names.
+    """
     return tuple(word.lower() for word in _NAME.findall(named))
 
 
 def count_words(text: str) -> float:
-    """Count words in any script."""
+    """Count the words of a text in any script."""
     words = len(text.split())
     if not text.isascii():
         words += len(_UNSPACED.findall(text)) // 2
@@ -166,7 +172,7 @@ def count_words(text: str) -> float:
 
 
 def _holders(body: Element) -> set[Element]:
-    """Return the elements that form places: block elements, and inline ones that contain some."""
+    """Return the elements that form places: block elements, and inline elements around them."""
     found = {body}
     for element in body.iter(*_PLACES):
         while element not in found:
@@ -176,7 +182,7 @@ def _holders(body: Element) -> set[Element]:
 
 
 class _Reader:
-    """Recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """A reader of blocks, which recurses at most `html_tree.MAX_DEPTH` levels deep."""
 
     def __init__(self, holders: set[Element]) -> None:
         self.page = Page()

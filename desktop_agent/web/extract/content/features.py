@@ -1,7 +1,8 @@
-"""The features of each text block of a page, as a matrix of features x blocks.
+"""The features of a page's text blocks, as a matrix of features x blocks.
 
-Structure and punctuation, which all languages share, come first; class names, which authors write
-in English whatever the language of the page, are looked up in learned odds.
+Most features describe structure and punctuation, which are similar in all languages. Class names,
+which authors write in English whatever the language of the page, and short texts are looked up in a
+table of learned odds.
 """
 
 import re
@@ -28,7 +29,7 @@ _NO_CARDS = frozenset(("p", "td", "th", "tr", "h2", "h3", "h4"))
 
 
 class Layout:
-    """Arrays over the blocks of a page and over its places (names ending in ``of_place``)."""
+    """Arrays that describe the blocks of a page and its places (names ending in ``of_place``)."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -64,25 +65,25 @@ class Layout:
         self.blocks_of_place = (self.ends - self.firsts).astype(float)
 
     def within(self, running: Numbers) -> Numbers:
-        """Return each place's sum over its blocks, from cumulative sums over all blocks."""
+        """Return each place's sum over its blocks, given the cumulative sums over all blocks."""
         return running[self.ends] - running[self.firsts]
 
     def within_place(self, values: Numbers) -> Numbers:
-        """Return each place's sum of ``values`` over its blocks."""
+        """Return each place's sum of ``values`` over the blocks inside it."""
         return self.within(_running(values))
 
     def around(self, values: Numbers, reach: int) -> Numbers:
-        """Return for each block the sum over the blocks up to ``reach`` away."""
+        """Return for each block the sum over all blocks at most ``reach`` positions away."""
         running = _running(values)
         first = np.maximum(self.numbers - reach, 0)
         end = np.minimum(self.numbers + reach + 1, self.count)
         return running[end] - running[first]
 
     def cards(self) -> tuple[Whole, Whole]:
-        """Return for each block its innermost and its outermost card, or place 0.
+        """Return the innermost and the outermost card of each block, or place 0 if there is none.
 
-        A card is one of three or more similar places in the same parent: an item of a listing, a
-        post in a thread, a teaser in a row.
+        A card is one of three or more similar places with the same parent, such as the items of a
+        listing, the posts in a thread or the teasers in a row.
         """
         page = self.page
         inner, outer = [0] * len(page.tags), [0] * len(page.tags)
@@ -105,17 +106,17 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def looked_up(page: Page, block: Block) -> bool:
-    """Return whether the block's words are looked up: it is a label, a button or a heading."""
+    """Return whether to look up the block's words, i.e. it is a label, a button or a heading."""
     return 0 < block.words <= _SHORT or page.tags[block.place] in HEADINGS
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Return the words of a text as keys of the dictionary of odds."""
+    """Return the words of a text in the form used as keys in the table of odds."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 
 def odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Return the mean and the minimum of the odds of each block's words; 0 if none is known."""
+    """Return the mean and the minimum odds of each block's words, or 0 if no word is known."""
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -128,7 +129,7 @@ def odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbe
 def odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return each place's odds, and the minimum, maximum and sum over its enclosing places."""
+    """Return each place's odds, and their minimum, maximum and sum over its enclosing places."""
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
@@ -156,7 +157,7 @@ _NOWHERE = 990.0
 
 
 class _Known:
-    """A page's arrays with the learned odds of its names and words."""
+    """The arrays of a page, with the learned odds of its names and words."""
 
     def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
         self.layout = Layout(page)
@@ -168,7 +169,10 @@ class _Known:
 
 
 def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
-    """Return the feature matrix of a page with at least one block; the order of rows is fixed."""
+    """Return the feature matrix of a page, which must have at least one block.
+
+    The row order is fixed.
+    """
     known = _Known(page, signs, odds)
     groups = (
         _own(known), _inside(known), _ancestors(known), _cards(known), _around(known),
@@ -182,7 +186,7 @@ def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
 
 
 def _own(known: _Known) -> Iterator[_Column]:
-    """The block alone: amount of text, share of links, punctuation."""
+    """Yield features of the block alone: amount of text, share of links, punctuation."""
     layout = known.layout
     yield from layout.figures
     yield layout.density
@@ -195,7 +199,7 @@ def _own(known: _Known) -> Iterator[_Column]:
 
 
 def _inside(known: _Known) -> Iterator[_Column]:
-    """Which elements enclose the block, and where on the page it is."""
+    """Yield the block's enclosing elements and its position on the page."""
     layout, page = known.layout, known.layout.page
     bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
     masks: list[int] = []
@@ -214,7 +218,7 @@ def _inside(known: _Known) -> Iterator[_Column]:
 
 
 def _ancestors(known: _Known) -> Iterator[_Column]:
-    """The enclosing places, level by level: size, share of links, share of prose."""
+    """Yield the size and the shares of links and prose of each enclosing place."""
     layout = known.layout
     words = np.maximum(layout.words_of_place, 1)
     blocks = np.maximum(layout.blocks_of_place, 1)
@@ -240,7 +244,7 @@ def _ancestors(known: _Known) -> Iterator[_Column]:
 
 
 def _cards(known: _Known) -> Iterator[_Column]:
-    """The card that contains the block: a teaser among teasers or a post among posts."""
+    """Yield features of the card that contains the block, such as a teaser or a post."""
     layout = known.layout
     images = layout.within_place(layout.images)
     for card in layout.cards():
@@ -256,7 +260,7 @@ def _cards(known: _Known) -> Iterator[_Column]:
 
 
 def _around(known: _Known) -> Iterator[_Column]:
-    """The blocks before and after, summed."""
+    """Yield sums over the blocks before and after the block."""
     layout = known.layout
     for reach in (4, 10, 25):
         words = np.maximum(layout.around(layout.words, reach), 1)
@@ -266,7 +270,7 @@ def _around(known: _Known) -> Iterator[_Column]:
 
 
 def _neighbours(known: _Known) -> Iterator[_Column]:
-    """The blocks before and after, individually."""
+    """Yield features of the individual blocks before and after the block."""
     layout = known.layout
     for offset in (-2, -1, 1, 2):
         other = layout.numbers + offset
@@ -277,7 +281,7 @@ def _neighbours(known: _Known) -> Iterator[_Column]:
 
 
 def _prose_near(known: _Known) -> Iterator[_Column]:
-    """The nearest prose before and after, and the heading above the block."""
+    """Yield features of the nearest prose on both sides, and of the heading above the block."""
     layout = known.layout
     prose = layout.prose > 0
     before = _previous(prose)
@@ -300,7 +304,7 @@ def _prose_near(known: _Known) -> Iterator[_Column]:
 
 
 def _title(known: _Known) -> Iterator[_Column]:
-    """The heading that names the page, and how far up its common ancestor with the block is."""
+    """Yield features of the main heading and of its common ancestor with the block."""
     layout, page = known.layout, known.layout.page
     titled = _likeness(known.signs.title, page)
     yield titled
@@ -334,7 +338,7 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(known: _Known) -> Iterator[_Column]:
-    """The innermost place with half or most of the text, and where the block is relative to it."""
+    """Yield the block's position relative to the places with half or most of the text."""
     layout = known.layout
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
@@ -351,7 +355,7 @@ def _parts(known: _Known) -> Iterator[_Column]:
 
 
 def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) -> int:
-    """Descend from the body while one inner place holds that share of the total weight."""
+    """Descend from the body while one inner place has at least this share of the weight."""
     part, least = 0, share * weights[0]
     while weights[0] > 0:
         best = max(inner.get(part, ()), key=weights.__getitem__, default=-1)
@@ -362,7 +366,7 @@ def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) ->
 
 
 def _whole(known: _Known) -> Iterator[_Column]:
-    """The page as a whole: figures that hint at its kind."""
+    """Yield features of the page as a whole, which hint at its kind."""
     layout, tags = known.layout, known.layout.page.tags
     yield from (float(layout.count), layout.total, len(tags) / layout.count)
     yield float(layout.linked_before[-1]) / layout.total
@@ -382,6 +386,6 @@ def _whole(known: _Known) -> Iterator[_Column]:
 
 
 def _previous(marked: NDArray[np.bool_]) -> Whole:
-    """Return for each position the nearest marked one before it, or -1."""
+    """Return for each position the nearest marked position before it, or -1."""
     last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.concatenate(([-1], last[:-1])).astype(np.intp)

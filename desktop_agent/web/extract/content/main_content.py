@@ -1,8 +1,8 @@
 """Find the main content of a page.
 
-A trained model estimates for each text block the probability that it is main content; these decide
-which blocks to keep, and the rest is removed from the tree. If the model finds next to nothing (a
-page unlike any it was trained on), the part that the page itself marks as its main one is used.
+A trained model estimates the probability that a text block is main content. Based on these
+probabilities, blocks are kept or removed from the tree. If the model finds almost nothing because
+the page is unlike its training data, the part that the page itself marks as main content is used.
 """
 
 import re
@@ -65,7 +65,7 @@ _MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something s
 
 @dataclass(frozen=True, slots=True)
 class _Weight:
-    """The number of words in an element, and how many of them are links."""
+    """The number of words in an element, and the number of those in links."""
 
     words: int
     linked: int
@@ -102,7 +102,7 @@ class _Weights:
 def marked_part(body: Element) -> Element:
     """Remove boilerplate from the tree and return its main element.
 
-    The element is never empty if the page has text. The tree must have been cleaned by
+    The result is never empty if the page has text. The tree must have been cleaned by
     `html_tree.remove_unseen`.
     """
     _remove_furniture(body)
@@ -115,7 +115,7 @@ def marked_part(body: Element) -> Element:
 
 
 def body_of(root: Element) -> Element:
-    """Return the body, or the root if libxml2 left elements unknown to it in the head."""
+    """Return the body, or the root if libxml2 left unknown elements in the head."""
     head, body = root.find("head"), root.find("body")
     return root if body is None or (head is not None and len(head)) else body
 
@@ -176,9 +176,9 @@ def _candidates(body: Element) -> list[list[Element]]:
 
 
 def _densest(body: Element, weights: _Weights) -> Element:
-    """Descend while one child holds nearly all words that are not links.
+    """Descend into the tree while a single child contains nearly all words outside of links.
 
-    On a page that consists almost only of links, links count as well.
+    On pages that consist almost entirely of links, the words in links count as well.
     """
     whole = weights[body]
     linked = whole.plain < whole.words * _PLAIN_LEAST
@@ -195,14 +195,14 @@ def _densest(body: Element, weights: _Weights) -> Element:
 
 
 def _container(element: Element) -> Element:
-    """Return the element or its nearest ancestor that is not part of a list, table or text."""
+    """Return the element or its nearest ancestor outside of any list, table or text."""
     while tag(element) not in _CONTAINERS and element.getparent() is not None:
         element = element.getparent()
     return element
 
 
 def _remove_link_lists(chosen: Element, weights: _Weights) -> None:
-    """Remove blocks that consist of links alone, unless they are what the page is about."""
+    """Remove blocks that contain only links, unless these links are the content of the page."""
     whole = weights[chosen].words
     found = {
         element
@@ -232,7 +232,7 @@ def _count(text: str | None) -> int:
 # Lucchese et al. 2015). This takes a few passes over plain arrays.
 
 LEAVES: Final = 16
-"""Maximum leaves of a tree, one bit each."""
+"""The maximum number of leaves per tree. A set of leaves is stored with one bit for each."""
 
 _ALL: Final = (1 << LEAVES) - 1
 _CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's cache
@@ -240,7 +240,10 @@ _CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's c
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Trees of ``LEAVES - 1`` comparisons ("is this feature at most that?") and leaf values."""
+    """A decision forest.
+
+    Each tree has ``LEAVES - 1`` comparisons (feature <= limit) and leaf values.
+    """
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
@@ -267,7 +270,7 @@ class Forest:
 
 @cache
 def _first_leaf() -> NDArray[np.intp]:
-    """Return the number of the first leaf for every set of leaves, given as bits."""
+    """Return the number of the first leaf in every possible set of leaves, represented as bits."""
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
@@ -275,7 +278,7 @@ def _first_leaf() -> NDArray[np.intp]:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A trained model: the trees, and the odds of words in element names and texts."""
+    """A trained model: decision trees, and the odds of words in element names and texts."""
 
     forest: Forest
     odds: dict[str, float]
@@ -295,7 +298,7 @@ def load_model(path: Path) -> Model:
 
 
 def save_model(path: Path, model: Model) -> None:
-    """Write a model without pickles; the same model always gives the same bytes."""
+    """Write a model without using pickle. The same model always produces the same bytes."""
     words = "\n".join(model.odds).encode("utf-8")
     forest = model.forest
     with path.open("wb") as file:
@@ -332,7 +335,10 @@ def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[
 
 
 def _templates(page: Page) -> NDArray[np.intp]:
-    """Return template numbers; blocks with the same names from the body down share one."""
+    """Return the template number of each block.
+
+    Blocks with the same path of names share a template.
+    """
     known: dict[tuple[int, tuple[str, ...]], int] = {}
     of_place: list[int] = []
     for names, parent in zip(page.names, page.parents, strict=True):
@@ -359,7 +365,7 @@ _SHELL_WORDS: Final = 8.0  # that can be expected to be main content
 
 
 def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
-    """Return for each block whether to keep it."""
+    """Return for each block whether it is kept."""
     words = np.array([block.words for block in page.blocks])
     chances = average_over_templates(page, chances)
     keep = [bool(kept) for kept in chances >= limit(chances, words)]
@@ -370,9 +376,9 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
 
 
 def _complete_lists(page: Page, keep: list[bool]) -> None:
-    """Keep all of a table or list if most of it is kept: a single row means nothing.
+    """Keep a whole table or list if most of it is kept, because single rows are meaningless.
 
-    Large ones are excluded: they may be the layout of a whole old page or contain its comments.
+    Large ones are excluded, because they may contain the layout of an old page or its comments.
     """
     for number, name in enumerate(page.tags):
         share = _SHARE_OF_WHOLE.get(name)
@@ -385,7 +391,10 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keep code directly before or after a kept block of its section: menus contain no code."""
+    """Keep code directly before or after a kept block in the same section.
+
+    This is safe, because menus contain no code.
+    """
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -395,11 +404,11 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
-    """Keep only the first of long blocks with the same text in different parts of the page.
+    """Keep only the first of several long blocks with the same text in different parts of the page.
 
-    Pages contain the same part twice for wide and narrow windows, a text and its expanded form, a
-    post and its quotation. Short blocks beside a copy that are also beside the first one, such as
-    its heading or button, belong to it.
+    Pages repeat content for narrow windows, in expandable texts and in quotations of posts. Short
+    blocks next to a copy, such as its heading or a button, are dropped too if they also occur next
+    to the original.
     """
     blocks = page.blocks
     first: dict[str, int] = {}
@@ -420,7 +429,7 @@ def _drop_copies(page: Page, keep: list[bool]) -> None:
 
 
 def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
-    """Yield the blocks from ``number`` in a direction while they are too short to be copies."""
+    """Yield the neighbors of a block in one direction while they are too short to be copies."""
     number += step
     while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
         yield number
@@ -428,10 +437,10 @@ def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int
 
 
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
-    """Return whether nothing on a page looks like main content, only menus and a footer.
+    """Return whether the page has no main content, only menus and a footer.
 
-    A page that runs scripts is more likely to be one. Without scripts the model must be surer and
-    the page larger: a line or two on a bare page are its content.
+    This is more likely if the page runs scripts. Without scripts, the model must be more certain
+    and the page must be larger, because one or two lines on a bare page are its content.
     """
     words = np.array([block.words for block in page.blocks])
     if float((chances * words).sum()) >= _SHELL_WORDS:
@@ -443,12 +452,12 @@ def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> boo
 
 
 def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
-    """Return the minimum probability for a block to be kept.
+    """Return the minimum probability for keeping a block.
 
-    The threshold that maximizes the expected F1 is half of that F1 (Lipton et al. 2014): near 0.5
-    on clear pages such as articles, and lower where the model is unsure, as on listings and forums.
-    It is set lower still, because losing wanted text is worse than keeping an extra line, and
-    lowest on a small page, which has little noise.
+    The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
+    It is near 0.5 on clear pages such as articles, and lower on pages such as listings and forums,
+    where the model is less certain. The actual limit is lower still, because losing relevant text
+    is worse than keeping an extra line. It is lowest on small pages, which contain little noise.
     """
     order = np.argsort(-chances, kind="stable")
     expected = np.cumsum((chances * words)[order])
@@ -466,9 +475,9 @@ _PRUNING_CONTAINERS = frozenset(
 
 
 def prune(page: Page, keep: Sequence[bool]) -> Element:
-    """Remove the other blocks from the tree; return the innermost container of those that remain.
+    """Remove all other blocks from the tree, and return the innermost container of the kept ones.
 
-    ``keep`` has a flag for each block; at least one must be True.
+    ``keep`` contains one flag per block. At least one of them must be True.
     """
     kept = [0]
     for wanted in keep:
@@ -527,10 +536,10 @@ def _pruning_container(page: Page, held: Sequence[int]) -> Element:
 
 
 def main_content(root: Element, signs: PageSigns) -> Element | None:
-    """Remove everything but the main content from the tree; return the element that holds it.
+    """Remove everything but the main content from the tree, and return its element.
 
-    None for the empty shell of a page filled by scripts: menus and a footer only. The tree must
-    have been cleaned by `html_tree.remove_unseen`.
+    Returns None if the page is an empty shell to be filled by scripts, with nothing but menus and a
+    footer. The tree must have been cleaned by `html_tree.remove_unseen`.
     """
     body = body_of(root)
     page = read_blocks(body)
@@ -555,5 +564,8 @@ def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
 
 @cache
 def reader_model() -> Model:
-    """Load the trained model once per process; an early call spares the first page the wait."""
+    """Load the trained model once per process.
+
+    Calling this early saves the first page the loading time.
+    """
     return load_model(resource_path("reader", "blocks.npz"))

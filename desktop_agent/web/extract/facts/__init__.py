@@ -1,1 +1,1 @@
-"""Facts and metadata that a page declares in machine-readable form."""
+"""Facts and metadata that pages declare in machine-readable form."""

@@ -1,7 +1,7 @@
-"""JSON-LD and microdata: objects to facts, and what they declare about access.
+"""JSON-LD and microdata: conversion of objects into facts, and their declarations about access.
 
-Nested objects become dotted names. What pages repeat at every address (breadcrumbs, search boxes,
-logos) carries no information and is left out.
+Nested objects become dotted names. Objects that a site repeats on every page, such as breadcrumbs,
+search boxes and logos, carry no information and are left out.
 """
 
 import json
@@ -22,7 +22,9 @@ from desktop_agent.web.extract.html_tree import Element, inner_text, tag
 JsonObject: TypeAlias = dict[str, Any]
 
 MAX_CHARACTERS: Final = 400_000
-"""Total for all scripts of a page; a script that would exceed it is skipped whole."""
+"""The limit for all scripts of a page together. A script that would exceed it is skipped
+entirely.
+"""
 
 MAX_OBJECTS: Final = 200
 
@@ -33,9 +35,9 @@ _GRAPH_DEPTH = 6  # lists and graphs within each other
 
 
 def json_ld_objects(root: Element) -> list[JsonObject]:
-    """Return the objects in page order; arrays and ``@graph`` are flattened.
+    """Return the objects in page order, with arrays and ``@graph`` flattened.
 
-    Numbers are kept as strings, as the page writes them. Unreadable scripts are skipped.
+    Numbers are kept as strings, exactly as written on the page. Unreadable scripts are skipped.
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
@@ -60,7 +62,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
 
 
 def _bare(text: str) -> str:
-    """Strip what surrounds the JSON: comments of HTML and scripts, CDATA, a semicolon."""
+    """Strip everything around the JSON: HTML and script comments, CDATA, and a semicolon."""
     if "<![CDATA[" in text[:100]:
         text = text.replace("<![CDATA[", "", 1)
         before, mark, after = text.rpartition("]]>")
@@ -75,7 +77,7 @@ def _parse(text: str) -> Any:
 
 
 def _mend(text: str) -> Any:
-    """Parse JSON with a mistake or two; return None if it cannot be repaired."""
+    """Parse JSON with minor errors, or return None if it cannot be repaired."""
     import json_repair
 
     if not text or len(text) > _REPAIRED_MOST:
@@ -127,7 +129,7 @@ _VALUE_ATTRIBUTE = {
 
 
 def microdata_objects(root: Element) -> list[JsonObject]:
-    """Return the outermost items of the schema.org vocabulary, in page order."""
+    """Return the outermost items that use the schema.org vocabulary, in page order."""
     marked = _marked()(root)
     items: dict[Element, JsonObject] = {}
     outermost: list[JsonObject] = []
@@ -164,10 +166,10 @@ def _value(element: Element) -> str:
 
 
 MAX_DEPTH: Final = 4
-"""Maximum parts of a dotted name; deeper values are left out."""
+"""The maximum number of parts in a dotted name. Deeper values are left out."""
 
 MAX_VALUE: Final = 500
-"""Maximum characters of a value; longer ones are cut at a word."""
+"""The maximum length of a value in characters. Longer values are cut at a word boundary."""
 
 _MAX_SUBJECT = 160
 _MAX_NAME = 80
@@ -203,7 +205,7 @@ _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
 
 
 def type_name(item: JsonObject) -> str:
-    """Return the object's type without its vocabulary; of several, the first specific one."""
+    """Return the object's type without its vocabulary, preferring specific types."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
         for kind in _as_list(item.get("@type"))[:10]
@@ -214,13 +216,13 @@ def type_name(item: JsonObject) -> str:
 
 
 def is_page(item: JsonObject) -> bool:
-    """Return whether an object is the page or its text, not a thing that the page is about."""
+    """Return whether an object describes the page or its text, not something the page is about."""
     kind = type_name(item)
     return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
-    """Yield the facts of the objects; each object's own facts precede those of its list items."""
+    """Yield the facts of the objects. An object's own facts come before those of its list items."""
     names = {
         item["@id"]: name_of(item)
         for item in objects
@@ -242,7 +244,7 @@ def name_of(item: JsonObject) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a scalar value as text; empty for objects, lists and null."""
+    """Return a scalar value as text, or "" if it is an object, a list or null."""
     if isinstance(value, dict):
         value = value.get("@value")
     if isinstance(value, bool):
@@ -296,9 +298,10 @@ class _Flattening:
     def _nested(
         self, item: JsonObject, name: str, depth: int, listed: list[JsonObject], *, several: bool
     ) -> Iterator[tuple[str, str]]:
-        """Yield an object's properties; add one of several with a name to ``listed`` instead.
+        """Yield the properties of a nested object. For a named item of a list, yield only its name.
 
-        This keeps the date of each album in a list with that album.
+        Such an item is added to ``listed`` instead, so that the date of each album in a list, for
+        example, stays with that album.
         """
         kind, own_name = type_name(item), name_of(item)
         if kind in _FURNITURE_TYPES:
@@ -320,7 +323,10 @@ class _Flattening:
 
 
 def _unwrapped(value: Any) -> Any:
-    """Return the item of a ``ListItem``, or the entry itself; list positions are dropped."""
+    """Return the item of a ``ListItem`` without its position.
+
+    Other values are returned unchanged.
+    """
     if not isinstance(value, dict) or type_name(value) != "ListItem":
         return value
     inner = value.get("item")
@@ -364,11 +370,11 @@ _LONGEST_BODY = 400_000  # as much as all JSON-LD of a page
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The declared access to the text of a page.
+    """A page's declarations about access to its text.
 
-    ``paid`` is True if a part is declared as not free; ``selectors`` are the CSS selectors of that
-    part. ``words`` is the declared length of the text, or 0. ``body`` is the text itself if it is
-    in ``articleBody``; it may contain markup.
+    ``paid`` is True if some part is declared as not free, and ``selectors`` are the CSS selectors
+    of these parts. ``words`` is the declared length of the text, or 0. ``body`` is the text from
+    ``articleBody``, if any, which may contain markup.
     """
 
     paid: bool = False
@@ -378,7 +384,7 @@ class Access:
 
 
 def access(objects: Sequence[JsonObject]) -> Access:
-    """Combine the access declarations of the objects that are the page or its text."""
+    """Combine the access declarations of all objects that describe the page or its text."""
     paid = False
     selectors: dict[str, None] = {}
     words = 0

@@ -1,4 +1,4 @@
-"""Metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me) etc., canonical URL, language."""
+"""Metadata from ``<meta>`` and ``<link>``: Open Graph (ogp.me), canonical URL, language."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 MAX_VALUE: Final = 500
-"""Maximum characters of a value; longer ones are cut at a word."""
+"""The maximum length of a value in characters. Longer values are cut at a word boundary."""
 
 _MOST_TAGS = 500
 _MAX_NAME = 60
@@ -43,11 +43,11 @@ _PLAIN_FURNITURE = (
 _SAID_TWICE = ("title", "description", "author", "abstract")
 
 MetaTags = Mapping[str, list[str]]
-"""Contents by name in lower case; both in page order."""
+"""Maps names in lower case to their contents. Both names and contents are in page order."""
 
 
 def meta_tags(root: Element) -> MetaTags:
-    """Return the contents of every ``<meta>`` with a name, a property or ``http-equiv``."""
+    """Return the contents of every ``<meta>`` that has a name, a property or ``http-equiv``."""
     found: dict[str, list[str]] = {}
     for count, meta in enumerate(root.iter("meta")):
         if count == _MOST_TAGS:
@@ -62,13 +62,13 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` of a date outside any item, which many pages have."""
+    """Return the ``itemprop`` of a date. Many pages have such dates outside of any item."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
-    """Yield the tags worth citing; addresses and repeated titles are left out."""
+    """Yield the tags that are worth citing. URLs and repeated titles are left out."""
     titles: set[str] = set()
     for name, contents in tags.items():
         origin = _origin(name)
@@ -97,17 +97,17 @@ def _origin(name: str) -> FactOrigin | None:
 # --- Canonical URL: the address to cite if several lead to the page
 
 MAX_LENGTH: Final = 499
-"""Maximum characters; a longer ``og:url`` arrives here cut."""
+"""The maximum length in characters. A longer ``og:url`` has already been cut."""
 
 _LINKS = 300
 
 
 def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
-    """Return the ``rel=canonical`` of an unmodified tree, or its ``og:url``, made absolute.
+    """Return the page's ``rel=canonical`` or ``og:url`` as an absolute URL, or "".
 
-    Empty unless it is a web address under the registrable domain of ``url``. It is only what the
-    page
-    claims: use it to name and compare pages, never fetch it unasked.
+    The tree must be unmodified. The result is "" unless it is a web address under the registrable
+    domain of ``url``. The page may be wrong about it, so use it only to name and compare pages, and
+    never fetch it unless asked to.
     """
     said = [_linked(root), *tags.get("og:url", ())[:1]]
     return next(filter(None, (_checked(one, url) for one in said)), "")

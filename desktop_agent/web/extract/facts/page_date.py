@@ -1,4 +1,4 @@
-"""The date of a page: declared, written beside the headline, or in the URL."""
+"""The date of a page, from its declarations, the text near the headline, or the URL."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,10 +48,11 @@ _SLASHED = re.compile(rf"(?<![\d/])(\d\d?)/(\d\d?)/{_YEAR}(?![/\d])")
 
 
 def written_date(text: str, language: str = "") -> tuple[str, int, int]:
-    """Return the first full date in a text in ISO 8601 with its start and end, or "".
+    """Return the first full date in a text as ISO 8601, with its start and end. The date may be "".
 
-    ``language`` is a BCP 47 tag: 05/12/2024 is read month first for ``en-US`` and day first for any
-    other language except plain English, where only a day above 12 decides.
+    ``language`` is a BCP 47 tag. 05/12/2024 is read as month first for ``en-US``, and as day first
+    for other languages. In English without a region, or if the language is unknown, such a date is
+    recognized only if one of the numbers is above 12.
     """
     found = [
         (iso, match.start(), match.end())
@@ -133,7 +134,7 @@ _BYLINE_DATE_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def byline_dates(root: Element, language: str) -> list[str]:
-    """Return up to two dates in ISO 8601 near the first ``<h1>``; none without a headline."""
+    """Return up to two ISO 8601 dates near the first ``<h1>``, or none if there is no headline."""
     found: list[str] = []
     before = ""
     for owner, text in _lines(root):
@@ -168,7 +169,7 @@ def _is_marked(element: Element, beside: int) -> bool:
 
 
 def _lines(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield texts around the first headline with their elements."""
+    """Yield the texts around the first headline, with their elements."""
     above: list[tuple[Element, str]] = []
     headline = None
     below = 0
@@ -201,7 +202,7 @@ def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
 
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:
-    """Yield texts in page order; text split by inline elements comes in pieces."""
+    """Yield texts in page order. Text that is split by inline elements is yielded in pieces."""
     body = root.find("body")
     for count, element in enumerate((root if body is None else body).iter()):
         if count == _LOOKED_AT:
@@ -261,11 +262,12 @@ def page_date(
     url: str = "",
     language: str = "",
 ) -> str:
-    """Return the date of the last change, else of publication, in ISO 8601.
+    """Return the date of the last change, or else of publication, in ISO 8601.
 
-    The date is ``YYYY-MM-DD``, or shorter if the page is less precise; empty if there is none, or
-    only dates after ``today`` (beyond one day for time zones). Machine-readable declarations take
-    precedence over the text beside the headline, and that over ``url``.
+    The result is ``YYYY-MM-DD``, or shorter if the page is less precise. It is "" if there is no
+    date, or if all dates are later than ``today`` (with a tolerance of one day for time zones).
+    Machine-readable declarations take precedence over text near the headline, which takes
+    precedence over ``url``.
     """
     own = (
         value_text(value)
@@ -292,7 +294,7 @@ def last_date(texts: Iterable[str], today: date) -> str:
 def iso_date(text: str) -> str:
     """Return a day, month or year in ISO 8601, or "" if the text is not a date.
 
-    The text may be in ISO 8601, RFC 5322, PDF or English form.
+    ISO 8601, RFC 5322, PDF and English dates are recognized.
     """
     parts = [int(part) for part in _date_parts(text.strip()[:60]) if part]
     if not parts:

@@ -1,6 +1,7 @@
-"""The facts of a page: JSON-LD, microdata, meta tags and tables.
+"""The facts of a page, from JSON-LD, microdata, meta tags and tables.
 
-All of it is untrusted data, as the text is: it can be wrong, and it is never an instruction.
+Like the text, the facts are untrusted data: they may be wrong, and they must never be treated as
+instructions.
 """
 
 import re
@@ -52,7 +53,7 @@ from desktop_agent.web.extract.markdown.table import (
 # heading, first cell, second cell), and so does a definition list. Layout tables give none.
 
 MAX_VALUE: Final = 500
-"""Maximum characters of a cell; a longer one is text, not data."""
+"""The maximum length of a cell in characters. Longer cells contain prose, not data."""
 
 _MAX_NAME = 80
 _MAX_SUBJECT = 160
@@ -67,7 +68,7 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cell:
-    """A table cell, which may span several grid places; ``text`` is None if it is too long."""
+    """A table cell, which may span several grid positions. ``text`` is None if it is too long."""
 
     text: str | None
     header: bool
@@ -113,7 +114,7 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
 
 
 def _grid(table: Element) -> list[_Row]:
-    """Return the rows with each cell in every place it spans."""
+    """Return the rows of the table, with each cell at every position that it spans."""
     grid: list[_Row] = []
     below: dict[int, tuple[_Cell, int]] = {}  # column: what hangs into it, for how many rows
     for element in row_elements(table)[:_MOST_ROWS]:
@@ -135,7 +136,7 @@ def _grid(table: Element) -> list[_Row]:
 
 
 def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
-    """Place the cells that span down from rows above."""
+    """Insert the cells that extend down from previous rows."""
     while len(row) in below:
         column = len(row)
         cell, left = below.pop(column)
@@ -160,7 +161,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Return the rows at the top that name the columns; none if there is nothing below them."""
+    """Return the header rows at the top, or none if there are no rows below them."""
     head = table.find("thead")
     told = 0 if head is None else len(row_elements([head]))
     count = 0
@@ -201,9 +202,9 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the cell that the rest of the row is about: its header, else its first cell.
+    """Return the cell that the rest of the row describes: its header cell, or else its first cell.
 
-    A running number is never the subject.
+    A column of row numbers is never the subject.
     """
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
@@ -226,7 +227,7 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
 
 
 def _top_cell(rows: Sequence[_Row]) -> str:
-    """Return the only cell of the first row, which is the title of an infobox."""
+    """Return the text of the first row if it is a single cell, as in the title of an infobox."""
     cells = _distinct(rows[0]) if rows else []
     text = (cells[0].text or "") if len(cells) == 1 else ""
     return text if len(text) <= _MAX_SUBJECT else ""
@@ -274,7 +275,7 @@ def _distinct(row: _Row) -> list[_Cell]:
 
 
 def _says(text: str | None) -> bool:
-    """Return whether the text is a value: neither too long nor empty nor a placeholder dash."""
+    """Return whether the text is a value: not too long, not empty and not a placeholder dash."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -299,9 +300,9 @@ _LOOKED_THROUGH = 1_000_000  # characters; what stands further down is written a
 
 
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
-    """Return the section to append directly after ``text``; empty if the text contains every fact.
+    """Return the section to append directly after ``text``, or "" if the text contains every fact.
 
-    It is a heading followed by one line per fact: ``subject — name: value``.
+    The section consists of a heading and one line per fact: ``subject — name: value``.
     """
     lines = dict.fromkeys(_line(fact) for fact in _unsaid(text, facts))
     if not lines:
@@ -317,7 +318,7 @@ def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
 
 
 def _unsaid(text: str, facts: Sequence[PageFact]) -> list[PageFact]:
-    """Return the facts whose value does not occur in the text as whole words."""
+    """Return the facts with values that do not occur in the text as whole words."""
     if not facts:
         return []
     text = text[:_LOOKED_THROUGH]
@@ -353,9 +354,9 @@ _ENCODED = re.compile(r"&lt;/?(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 
 
 def article_body(title: str, body: str) -> Element | None:
-    """Return ``articleBody`` below its title as a cleaned tree; None if it has no text.
+    """Return ``articleBody`` below its title as a cleaned tree, or None if it has no text.
 
-    By definition it is plain text, but on many pages it is markup.
+    It should be plain text by definition, but on many pages it contains markup.
     """
     if _ENCODED.search(body[:2000]):
         body = unescape(body)
@@ -373,7 +374,7 @@ def article_body(title: str, body: str) -> Element | None:
 
 MAX_FACTS: Final = 400
 MAX_CHARACTERS: Final = 60_000
-"""Total for the facts of a page: subjects, names and values."""
+"""The limit for all facts of a page together, including subjects, names and values."""
 
 # separate limits, so that one long list does not crowd out everything else
 _LINKED_SHARE = 200, 30_000
@@ -382,7 +383,10 @@ _META_SHARE = 60, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Declared metadata of a page; all but ``facts`` and ``access`` are as in `Page`."""
+    """The metadata that a page declares.
+
+    Fields other than ``facts`` and ``access`` are as in `Page`.
+    """
 
     facts: tuple[PageFact, ...]
     published: str
@@ -395,7 +399,10 @@ class Declaration:
 
 
 def declaration(root: Element, markup: str, today: date, url: str = "") -> Declaration:
-    """Read a tree as parsed from ``markup``, before `html_tree.remove_unseen` removes all this."""
+    """Read the declared metadata from a tree parsed from ``markup``.
+
+    Call this before `html_tree.remove_unseen`, which removes these elements.
+    """
     objects = json_ld_objects(root)
     if "itemscope" in markup:  # going through a whole tree for an attribute takes its time
         objects.extend(microdata_objects(root))
@@ -425,12 +432,12 @@ def _is_article(objects: Sequence[JsonObject], tags: MetaTags) -> bool:
 
 
 def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
-    """Return the declared facts and those of the tables in a cleaned tree."""
+    """Return the declared facts and the facts from tables in a cleaned tree."""
     return _capped(chain(declared.facts, table_facts(root)), MAX_FACTS, MAX_CHARACTERS)
 
 
 def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
-    """Return the first distinct facts within both limits, without reading further."""
+    """Return the first distinct facts within both limits. Stop reading once a limit is reached."""
     kept: dict[PageFact, None] = {}
     for fact in facts:
         if fact in kept:

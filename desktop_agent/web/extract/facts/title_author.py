@@ -22,11 +22,14 @@ from desktop_agent.web.extract.html_tree import Element, inner_text
 # --- Site name
 
 MAX_NAME: Final = 80
-"""Maximum characters; anything longer is a slogan."""
+"""The maximum length of a name in characters. Longer texts are slogans."""
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
-    """Return the names the page gives its site, best first: Open Graph, JSON-LD, meta tags."""
+    """Return the names of the page's site, from Open Graph, JSON-LD and other meta tags.
+
+    The most reliable name comes first.
+    """
     said = dict.fromkeys(_said(objects, tags))
     return tuple(name for name in said if _is_name(name))
 
@@ -56,7 +59,7 @@ def _is_name(name: str) -> bool:
 
 
 def site_name(names: Sequence[str]) -> str:
-    """Return the first of `site_names` within `MAX_NAME` characters, or ""."""
+    """Return the first of the `site_names`, cut to `MAX_NAME` characters, or ""."""
     return whole_words(names[0], MAX_NAME) if names else ""
 
 
@@ -67,7 +70,7 @@ def site_name(names: Sequence[str]) -> str:
 # name. The heading repeated by ``<title>`` or ``og:title`` is right nine times in ten.
 
 MAX_TITLE: Final = 300
-"""Maximum characters; longer titles are cut."""
+"""The maximum length of a title in characters. Longer titles are cut."""
 
 _SEPARATOR = re.compile(
     r"\s[-\u2013\u2014|\u00b7\u2022\u00bb\u00ab\u203a~/\\]{1,2}\s|\s?[|\u00bb\uff5c]\s?|\s?::\s?"
@@ -81,7 +84,7 @@ _SLOGAN = 14  # letters that a name may have beside that label
 
 
 class _Site:
-    """Recognizes the name of the page's site by its declared names and its host."""
+    """Recognizes the name of a site, given its declared names and its host."""
 
     def __init__(self, names: Sequence[str], url: str) -> None:
         self._names = {_words(name) for name in names}
@@ -92,7 +95,7 @@ class _Site:
         self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
 
     def is_named(self, text: str) -> bool:
-        """Return whether a text is the site's name, possibly with a word or two beside it."""
+        """Return whether a text is the site's name, possibly with one or two additional words."""
         joined = _joined(text)
         if not joined or _words(text) in self._names:
             return True
@@ -104,7 +107,10 @@ class _Site:
         )  # fmt: skip
 
     def stripped(self, title: str) -> str:
-        """Return a title without the site's name at either end and what follows it there."""
+        """Return a title without the site's name at either end.
+
+        Any text after the name at the end is removed as well.
+        """
         places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
@@ -120,10 +126,10 @@ class _Site:
 def page_title(
     root: Element, tags: MetaTags, names: Sequence[str], url: str, *, article: bool
 ) -> str:
-    """Return the title of an unmodified tree; ``names`` are those of the site.
+    """Return the page title from an unmodified tree. ``names`` are the names of the site.
 
-    On an ``article``, a heading worded differently from the ``<title>`` is the headline; on other
-    pages (shops, services) it is mostly a slogan.
+    If the page is an ``article`` and a heading differs from ``<title>``, that heading is the
+    headline. On other pages, such as shops and services, such a heading is usually a slogan.
     """
     site = _Site(names, url)
     head = head_title(root)
@@ -153,13 +159,13 @@ def _alike(heading: str, title: str) -> bool:
 
 
 def head_title(root: Element) -> str:
-    """Return the text of ``<title>`` on one line."""
+    """Return the text of ``<title>`` as a single line."""
     found = root.find(".//head/title")
     return "" if found is None else one_line(html_tree.text_of(found), MAX_TITLE)
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yield the whole title and the parts between its separators (`` | ``, `` - ``)."""
+    """Yield the whole title and its parts between separators (`` | ``, `` - ``)."""
     yield title
     places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
@@ -189,7 +195,7 @@ def _joined(text: str) -> str:
 
 
 MAX_AUTHOR: Final = 160
-"""Maximum characters of all names together."""
+"""The maximum length of all author names together, in characters."""
 
 _MOST_AUTHORS = 6
 _LONGEST_NAME = 80
@@ -235,10 +241,10 @@ _NOBODY = frozenset(
 def page_author(
     root: Element, objects: Sequence[JsonObject], tags: MetaTags, sites: Sequence[str]
 ) -> str:
-    """Return the author names of an unmodified tree, separated by commas, or "".
+    """Return the author names from an unmodified tree, separated by commas, or "".
 
-    Personal names take precedence over the site itself, which many pages declare; ``sites`` are its
-    names.
+    Many pages declare the site itself as the author, so names of people take precedence. ``sites``
+    are the names of the site.
     """
     own = {site.casefold() for site in sites}
     fallback = ""
@@ -252,7 +258,7 @@ def page_author(
 
 
 def _declared(objects: Sequence[JsonObject]) -> Iterable[str]:
-    """Return the names in the first object that is the page or its text and has any."""
+    """Return the author names of the first object for the page or its text that has any."""
     known = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
     for item in objects:
         if is_page(item):
@@ -284,7 +290,7 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 
 
 def _shown(root: Element) -> Iterator[str]:
-    """Yield the first name marked as the author's or in a line that begins with "by"."""
+    """Yield the first name marked as the author's, or found in a line beginning with "by"."""
     body = root.find("body")
     start = root if body is None else body
     for element in chain(islice(_marked()(start), _LOOKED_AT), _bylines(start)):
@@ -316,7 +322,10 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Return a byline up to the comma or break after the name: a job title or a date follows."""
+    """Return a byline up to the comma or line break after the name.
+
+    What follows is a job title or a date.
+    """
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
@@ -331,7 +340,7 @@ def _is_shown(element: Element) -> bool:
 
 
 def _name(text: str) -> str:
-    """Return the name in a byline without the words around it, or ""."""
+    """Return the name in a byline without the surrounding words, or ""."""
     text = whole_words(text, _LONGEST_BYLINE)
     begun = _BY.match(text)
     if begun:
@@ -346,7 +355,7 @@ def _name(text: str) -> str:
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:
-    """Return whether a byline text looks like a name; ``login`` marks a user name."""
+    """Return whether the text of a byline looks like a name. ``login`` is True for user names."""
     words = text.split()
     if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
         return False
