@@ -1,1 +1,1 @@
-"""The user's documents: read, chunked, indexed and searched."""
+"""Reading, chunking, indexing and searching of the user's documents."""

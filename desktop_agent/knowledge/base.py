@@ -1,4 +1,4 @@
-"""Knowledge base: the interface to the user's documents for frontends and tools."""
+"""The knowledge base, through which frontends and tools use the user's documents."""
 
 import asyncio
 import stat
@@ -44,7 +44,9 @@ from desktop_agent.llm.embedding import Embedder
 
 
 def check_added(paths: Sequence[Path], own: Sequence[str]) -> list[tuple[SourceKind, str]]:
-    """Return the kind and absolute path of each source; ``own`` are folders of the program.
+    """Validate sources to add, and return the kind and absolute path of each.
+
+    ``own`` lists the program's own folders.
 
     Raises:
         Unreadable: a path does not exist, may not be read, or is neither a file nor a folder.
@@ -75,16 +77,20 @@ def _checked(path: Path, own: Sequence[str]) -> tuple[SourceKind, str]:
 # --- Cited excerpts: all of a short document, else the chunks around the passage
 
 WHOLE = 30_000
-"""Largest document, in characters, that is cited whole, so that checks against it stay fast."""
+"""Length in characters up to which a document is cited as a whole. The limit keeps citation checks
+fast.
+"""
 
 _STRIDE = 8
-"""Chunks per part; one more on either side is added, so that no passage is at its edge."""
+"""Chunks per part. One more chunk is added on either side, so that no passage lies at an edge."""
 
 _SNAPSHOT = "snapshot:"
 
 
 async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
-    """Return the part of the document that a passage is cited from; neighbours share the same part.
+    """Return the part of the document from which a passage is cited.
+
+    Neighbouring passages share the same part.
 
     Raises:
         StorageError: the index cannot be read.
@@ -117,7 +123,7 @@ async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
 
 
 def _part(places: Sequence[Place]) -> str:
-    """Name a part by its pages, else its lines, else its first headings."""
+    """Label a part by its pages, lines or first headings, in that order of preference."""
     pages = [place.page for place in places if place.page]
     if pages:
         return _span("page", pages[0], pages[-1])
@@ -136,15 +142,15 @@ def _span(unit: str, first: int, last: int) -> str:
 # --- Search over all indexes
 
 FindRerank = Callable[[], Awaitable[Rerank]]
-"""Returns a reranker; raises `AgentError` if no model is available."""
+"""Function that returns a reranker, or raises `AgentError` if no model is available."""
 
 _KNOWN_FOR_S = 10.0
-"""Seconds for which a missing embedding model is not looked up again."""
+"""Seconds to wait before looking again for a missing embedding model."""
 _ASKED_FOR_S = 3.0
 
 
 class Searching:
-    """Searches the indexes by words and, with an embedding model, by meaning."""
+    """Searches the indexes by words and, if an embedding model is available, by meaning."""
 
     def __init__(
         self,
@@ -163,7 +169,7 @@ class Searching:
     async def search(
         self, query: str, sources: Collection[int], only: KnowledgeFilter | None, limit: int | None
     ) -> KnowledgeResult:
-        """Return the best passages; from the first index, only those of ``sources``.
+        """Return the best passages. In the first index, only ``sources`` are searched.
 
         Raises:
             StorageError: no index could be read.
@@ -178,10 +184,10 @@ class Searching:
         return replace(result, hits=tuple(hits), note=note)
 
     async def wanted_model(self, kept: str = "") -> str:
-        """Return the name of the available embedding model, or "".
+        """Return the name of the available embedding model, or "" if there is none.
 
-        ``kept`` is the model whose vectors the first index holds; without it, all indexes are
-        checked.
+        ``kept`` is the name of the model that created the vectors in the first index. If it is
+        empty, all indexes are checked.
         """
         try:
             return (await self._found(kept or await self._kept())).name
@@ -189,11 +195,11 @@ class Searching:
             return ""
 
     def forget(self) -> None:
-        """Look for an embedding model again if none was found."""
+        """Forget that no embedding model was found, so that the next search looks again."""
         self._fault = None
 
     async def _embedder(self, notes: list[str]) -> Embedder | None:
-        """Return the query's embedding model; None, and a note, if it is not available."""
+        """Return the query's embedding model, or add a note and return None."""
         kept = await self._kept()
         if not kept:  # no vectors to compare with
             return None
@@ -239,7 +245,10 @@ class Searching:
 
 
 def _is_live(document: DocumentRecord, indexes: Sequence[Index], sources: Collection[int]) -> bool:
-    """Return whether a document is still wanted: its source may just have been removed."""
+    """Return whether a document still belongs to a source.
+
+    Its source may just have been removed.
+    """
     remote = (index.id for index in indexes if isinstance(index, RemoteIndex))
     return document.collection in remote or document.source in sources
 
@@ -250,13 +259,16 @@ def _is_live(document: DocumentRecord, indexes: Sequence[Index], sources: Collec
 def describe_collections(
     collections: Sequence[StoredCollection], counts: Sequence[Counts], problems: Mapping[int, int]
 ) -> tuple[CollectionInfo, ...]:
-    """Return the collections with the counts of their sources; ``problems`` are by source."""
+    """Describe the collections, with the counts of their sources.
+
+    ``problems`` maps source ids to counts.
+    """
     by_source = {each.source: each for each in counts}
     return tuple(_describe(each, by_source, problems) for each in collections)
 
 
 def describe_source(source: Source, documents: int = 0, problems: int = 0) -> SourceInfo:
-    """Return a source for display."""
+    """Describe a source for display."""
     return SourceInfo(
         id=source.id,
         collection=source.collection,
@@ -269,9 +281,9 @@ def describe_source(source: Source, documents: int = 0, problems: int = 0) -> So
 
 
 async def describe_remote(index: RemoteIndex) -> CollectionInfo:
-    """Describe an external table as one collection, whatever it holds.
+    """Describe an external table as a single collection.
 
-    While offline its counts are unknown, and given as 0.
+    While the program is offline, the counts are unknown and reported as 0.
     """
     try:
         counts = await index.counts()
@@ -319,12 +331,12 @@ def lock_of(folder: Path) -> Path:
 
 
 class KnowledgeBase:
-    """Collections of documents: kept up to date, searched and described.
+    """Collections of documents, with methods to index, search and describe them.
 
-    All methods belong to one event loop and raise only `AgentError`s. Several processes may share
-    ``folder``: all may search and change the collections, but only one indexes at a time.
-    ``settings`` is called for each update. ``pages`` finds pages read earlier; ``remote`` are
-    external tables, each a read-only collection.
+    Use it from a single event loop; its methods raise only `AgentError`. Several processes may
+    share ``folder``: all of them may search and change the collections, but only one indexes at a
+    time. ``settings`` is called for each update. ``pages`` finds the pages read earlier. ``remote``
+    lists external tables, each of which appears as a read-only collection.
     """
 
     def __init__(  # noqa: PLR0913 - what it is made of
@@ -364,7 +376,7 @@ class KnowledgeBase:
     # --- Contents
 
     async def status(self) -> KnowledgeStatus:
-        """Return the status of collections, index and models."""
+        """Return the status of the collections, the index and the models."""
         kept = await self._index.embedding()
         return KnowledgeStatus(
             engine=self._index.engine,
@@ -386,7 +398,7 @@ class KnowledgeBase:
         return any(each.documents for each in await self._index.counts())
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Return all collections by name, then the built-in one, then external ones."""
+        """Return all collections: the user's by name, then the built-in one, then external ones."""
         own = describe_collections(
             await self._catalogue.collections(),
             await self._index.counts(),
@@ -396,12 +408,12 @@ class KnowledgeBase:
         return (*own, *remote)
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return what could not be indexed, in one collection (by name or id) or in all."""
+        """Return the indexing problems of one collection (by name or id) or of all."""
         found = (await self._catalogue.find(collection)).id if collection else ""
         return await self._catalogue.problems(found)
 
     async def documents(self, collection: str = "") -> tuple[DocumentRecord, ...]:
-        """Return the indexed documents of one collection (name or id), or of all the user's own."""
+        """Return the documents of one collection (name or id) or of all local ones."""
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
@@ -415,7 +427,7 @@ class KnowledgeBase:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Return the best passages for a query, at most ``limit`` or as set in the settings.
+        """Return the best passages for a query; ``limit`` defaults to the value in the settings.
 
         Raises:
             StorageError: the index cannot be read.
@@ -425,7 +437,7 @@ class KnowledgeBase:
         return await self._searching.search(query, await self._live_sources(), only, limit)
 
     async def text(self, key: str) -> str:
-        """Return the whole text of a document, or ""."""
+        """Return the whole text of a document, or "" if it is not indexed."""
         for index in (self._index, *self._remote):
             if text := await index.text(key):
                 return text
@@ -439,10 +451,10 @@ class KnowledgeBase:
     # --- Changes
 
     async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
-        """Add folders and files, all or none, and start indexing them.
+        """Add folders and files, either all or none, and start indexing them.
 
-        They go to a collection given by name or id, created if missing; without one, to
-        ``Documents``. Existing sources are returned as they are.
+        ``collection`` is a name or id; a missing collection is created. The default is
+        ``Documents``. Sources that already exist are returned unchanged.
 
         Raises:
             Unreadable: a path does not exist, or cannot be indexed.
@@ -458,12 +470,15 @@ class KnowledgeBase:
         await self._catalogue.rename(collection, name)
 
     async def remove_source(self, source: int) -> None:
-        """Remove a folder or file and its documents from the index; files on disk stay."""
+        """Remove a folder or file and its documents from the index.
+
+        Files on disk are not touched.
+        """
         await self._catalogue.remove_source(source)
         await self._forget([source])
 
     async def remove_collection(self, collection: str) -> None:
-        """Remove a collection (name or id) and its documents from the index; files on disk stay."""
+        """Remove a collection (name or id) and its documents; files on disk are not touched."""
         sources = (await self._catalogue.find(collection)).sources
         await self._catalogue.remove_collection(collection)
         await self._forget([source.id for source in sources])
@@ -472,46 +487,49 @@ class KnowledgeBase:
 
     @property
     def progress(self) -> IngestProgress:
-        """The progress of the indexing."""
+        """The current indexing progress."""
         return self._meter.now
 
     def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``told`` on changes, at most five times a second; return a function to stop it."""
+        """Call ``told`` when progress changes, at most five times a second.
+
+        Return a function that stops the notifications.
+        """
         return self._meter.watch(told)
 
     def update(self, *, again: bool = False) -> None:
-        """Start indexing changes in the background, unless that is under way.
+        """Start indexing changes in the background, unless an update is already running.
 
-        From then on folders are watched, if the settings say so. ``again`` retries unreadable
-        files, even unchanged ones.
+        If enabled in the settings, folders are watched from then on. ``again`` also retries files
+        that could not be read and have not changed since.
         """
         self._searching.forget()
         self._job.update(again=again)
         self._watch.start()
 
     def pause(self) -> None:
-        """Pause the indexing until `resume`, also across restarts."""
+        """Pause indexing until `resume` is called, even across restarts."""
         self._job.pause()
 
     def resume(self) -> None:
         self._job.resume()
 
     async def rebuild(self) -> None:
-        """Start embedding everything again with the model that is set now.
+        """Start embedding everything again with the currently configured model.
 
         Raises:
-            AgentError: there is no such model; the vectors stay as they are.
+            AgentError: the model does not exist; the existing vectors are kept.
         """
         kept = await self._index.embedding()
         await self._find_embedder(kept.name if kept is not None else "")
         self._job.ask(Request(rebuild=True))
 
     async def wait(self) -> IngestProgress:
-        """Wait until the indexing is finished or paused."""
+        """Wait until indexing has finished or is paused."""
         return await self._job.wait()
 
     async def aclose(self) -> None:
-        """Stop the indexing, which continues at the next start, and close all files."""
+        """Stop indexing and close all files; indexing continues at the next start."""
         await self._watch.aclose()
         await self._job.aclose()
         await self._parts.readers.aclose()
@@ -527,7 +545,7 @@ class KnowledgeBase:
         return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Remove documents from the index; later, if it is being written."""
+        """Remove documents from the index, or defer this while it is being written."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

@@ -71,7 +71,7 @@ FORM = DatabaseSchema(
 # --- Collections and sources
 
 PAGES = "pages"
-"""Id of the built-in collection of read pages and discoveries."""
+"""Id of the built-in collection, which holds pages read earlier and discoveries."""
 _PAGES_NAME = "Pages"
 _DEFAULT_NAME = "Documents"
 
@@ -79,14 +79,15 @@ BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
     ("snapshots", "snapshots:"),
     ("discoveries", "discoveries:"),
 )
-"""Kinds and pseudo-paths of the sources in the collection `PAGES`."""
+"""Kinds and placeholder paths of the sources in the collection `PAGES`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A stored source; ``path`` is exact, with surrogate escapes if the name is not valid text.
+    """A stored source.
 
-    ``device`` is that of the folder when it was last checked.
+    ``path`` is exact; it contains surrogate escapes if the name is not valid text. ``device`` is
+    the device that held the folder when it was last checked.
     """
 
     id: int
@@ -183,7 +184,7 @@ def rename_collection(connection: apsw.Connection, collection: str, name: str) -
 
 
 def remove_source(connection: apsw.Connection, source: int) -> None:
-    """Remove a source; built-in ones are refused."""
+    """Remove a source; raise `StorageError` for a built-in one."""
     kinds = connection.execute("SELECT kind FROM sources WHERE id = ?", (source,)).fetchall()
     if not kinds:
         raise StorageError(f"There is no folder or file {source}.", "Look at the list of them.")
@@ -194,7 +195,7 @@ def remove_source(connection: apsw.Connection, source: int) -> None:
 
 
 def remove_collection(connection: apsw.Connection, collection: str) -> None:
-    """Remove a collection; the built-in one is refused."""
+    """Remove a collection; raise `StorageError` for the built-in one."""
     found = find_collection(connection, collection)
     if found.kind != "files":
         raise _built_in()
@@ -245,7 +246,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A file that could not be read; a changed ``fingerprint`` means to try again."""
+    """A file that could not be read; it is retried once its ``fingerprint`` changes."""
 
     source: int
     path: str
@@ -256,10 +257,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State shared by all processes; ``revision`` counts changes to collections and sources.
+    """State shared by all processes.
 
-    ``compared_ns`` is the start of the last completed comparison with the disk (`time.time_ns`),
-    and ``compared_revision`` the revision that it covered.
+    ``revision`` is incremented when collections or sources change. ``compared_ns`` is the start
+    time of the last completed comparison with the disk (as in `time.time_ns`), and
+    ``compared_revision`` is the revision that it covered.
     """
 
     paused: bool
@@ -269,9 +271,9 @@ class State:
 
 
 class Catalogue:
-    """Collections, sources and problems in one SQLite file that several processes may use.
+    """Collections, sources and problems, in one SQLite file that several processes may use.
 
-    All methods raise `StorageError` if the file cannot be read or written.
+    Any method may raise `StorageError` if the file cannot be read or written.
     """
 
     def __init__(
@@ -283,7 +285,7 @@ class Catalogue:
         return await self._database.read(_state)
 
     async def collections(self) -> tuple[Collection, ...]:
-        """Return all collections by name, the built-in one last."""
+        """Return all collections by name, followed by the built-in one."""
         return await self._database.read(read_collections)
 
     async def find(self, name: str) -> Collection:
@@ -293,9 +295,10 @@ class Catalogue:
     async def add(
         self, paths: Sequence[tuple[SourceKind, str]], collection: str = ""
     ) -> tuple[Source, ...]:
-        """Add sources, all or none, to a collection given by id or name, created if missing.
+        """Add sources, either all or none, to a collection.
 
-        Existing sources are returned as they are. Without a collection they go to ``Documents``.
+        The collection is given by id or name, and created if it is missing. The default is
+        ``Documents``. Sources that already exist are returned unchanged.
         """
         return await self._database.write(lambda c: add_sources(c, paths, collection.strip()))
 
@@ -304,11 +307,14 @@ class Catalogue:
         await self._database.write(lambda c: rename_collection(c, collection, name.strip()))
 
     async def remove_source(self, source: int) -> None:
-        """Remove a source; raise `StorageError` if there is none, or it is built in."""
+        """Remove a source; raise `StorageError` if it does not exist or is built in."""
         await self._database.write(lambda c: remove_source(c, source))
 
     async def remove_collection(self, collection: str) -> None:
-        """Remove a collection and its sources; raise `StorageError` as `remove_source`."""
+        """Remove a collection and its sources.
+
+        Raise `StorageError` if it does not exist or is built in.
+        """
         await self._database.write(lambda c: remove_collection(c, collection))
 
     async def keep_pages(self, *, wanted: bool) -> None:
@@ -317,7 +323,7 @@ class Catalogue:
             await self._database.write(lambda c: keep_pages(c, wanted=wanted))
 
     async def note_presence(self, presence: Mapping[int, tuple[bool, str]]) -> None:
-        """Record which sources are missing, and the devices of their folders."""
+        """Record which sources are missing, and the device that holds each folder."""
         query = "UPDATE sources SET missing = ?, device = ? WHERE id = ?"
         values = [(missing, device, source) for source, (missing, device) in presence.items()]
         await self._database.write(lambda c: c.executemany(query, values))
@@ -337,13 +343,13 @@ class Catalogue:
     async def change_problems(
         self, failures: Sequence[Failure], solved: Iterable[tuple[int, str]]
     ) -> None:
-        """Save failures, replacing earlier ones of the same files, and remove solved ones."""
+        """Save failures, replacing earlier ones of the same files, and remove solved problems."""
         gone = list(solved)
         if failures or gone:
             await self._database.write(lambda c: _change_problems(c, failures, gone))
 
     def set_paused(self, *, paused: bool) -> None:
-        """Save whether the indexing is paused, without waiting."""
+        """Queue a change of the paused state without waiting for it to be saved."""
         query = "UPDATE state SET paused = ?"
         self._database.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 

@@ -1,8 +1,8 @@
 r"""File paths in a form that an index can store, including names that are not UTF-8.
 
-Python represents the odd bytes of such a name as lone surrogates (PEP 383), which neither SQLite
-nor a window accepts. For display they become escapes (``caf\xe9.txt``); the file is opened again by
-its ``file:`` URL, in which every byte is exact.
+Python represents undecodable bytes in file names as lone surrogates (PEP 383), which neither SQLite
+nor the GUI accepts. They are displayed as escapes (``caf\xe9.txt``). To open the file again, its
+``file:`` URL is used, which preserves every byte.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from urllib.request import url2pathname
 
 
 def readable(text: str) -> str:
-    """Return text that can be stored and shown: lone surrogates become escapes."""
+    """Replace lone surrogates by escapes, so that the text can be stored and displayed."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -26,12 +26,12 @@ def readable(text: str) -> str:
 
 
 def whole_path(path: str | Path) -> str:
-    """Return an absolute path without ``..``; symbolic links are not resolved."""
+    """Return an absolute path without ``..``. Symbolic links are not resolved."""
     return os.path.abspath(path)  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
 
 
 def file_url(path: str) -> str:
-    """Return the ``file:`` URL of an absolute path, byte by byte."""
+    """Return the ``file:`` URL of an absolute path, preserving every byte."""
     return Path(path).as_uri()
 
 
@@ -46,7 +46,10 @@ def file_path(url: str) -> Path | None:
 
 
 def document_key(collection: str, path: str) -> str:
-    """Return the key of the document at ``path`` (exact, as in the system) in a collection."""
+    """Return the key of a document in a collection.
+
+    ``path`` must be exact, as in the file system.
+    """
     try:
         exact = os.fsencode(path)
     except UnicodeEncodeError:  # it names no file

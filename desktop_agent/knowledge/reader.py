@@ -30,9 +30,10 @@ PROGRAM = WorkerProgram(
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A loaded document; ``sha256`` is of its bytes, ``modified_ns`` is 0 if it is no file.
+    """A document that was read and chunked.
 
-    The chunks are in order, and together hold all of ``text``.
+    ``sha256`` is the hash of its bytes. ``modified_ns`` is 0 if it was not read from a file. The
+    chunks are in order and together contain all of ``text``.
     """
 
     title: str
@@ -49,8 +50,8 @@ class ReadDocument:
 class DocumentReader:
     """Reads documents in worker processes; ``tokens`` and ``overlap`` set the chunk sizes.
 
-    A document may take ``timeout_s`` of processor time and ``memory_mb`` MiB. A file over
-    ``max_bytes`` is rejected without being read.
+    Each document may use up to ``timeout_s`` of processor time and ``memory_mb`` MiB of memory.
+    Files larger than ``max_bytes`` are rejected without being read.
     """
 
     def __init__(
@@ -70,37 +71,37 @@ class DocumentReader:
         )
 
     async def start(self) -> None:
-        """Start a process now, so that the first document need not wait for it."""
+        """Start a worker process now, so that the first document does not have to wait for it."""
         await self._pool.start()
 
     async def read(self, path: Path, *, known_sha256: str = "") -> ReadDocument | None:
-        """Read a file; return None if its hash is ``known_sha256``.
+        """Read a file; return None if its hash equals ``known_sha256``.
 
         Raises:
-            Unreadable: it does not exist, is too large, not supported or broken, or took too long
-                or too much memory.
-            FetchError: the worker is closed, or cannot be started.
+            Unreadable: the file does not exist, is too large, unsupported or broken, or takes too
+                much time or memory.
+            FetchError: the worker is closed or cannot be started.
         """
         name = display_name(path.name)
         request = {"path": str(path), "name": name, "known_sha256": known_sha256}
         return await self._asked({**request, **self._limits, **self._chunks}, b"")
 
     async def read_bytes(self, body: bytes, name: str) -> ReadDocument:
-        """Read a document that is no file; the suffix of ``name`` gives its type."""
+        """Read a document that is not a file; its type is determined by the suffix of ``name``."""
         request = {"path": None, "name": name, "known_sha256": ""}
         read = await self._asked({**request, **self._limits, **self._chunks}, body)
         assert read is not None
         return read
 
     async def read_text(self, body: bytes, name: str) -> ReadDocument:
-        """As `read_bytes`, without chunks, for a file attached to a question."""
+        """Read a file that is attached to a question, like `read_bytes` but without chunks."""
         request = {"path": None, "name": name, "known_sha256": "", "tokens": 0, "overlap": 0}
         read = await self._asked({**request, **self._limits}, body)
         assert read is not None
         return read
 
     async def aclose(self) -> None:
-        """Stop all processes; documents being read fail."""
+        """Stop all processes; documents that are being read fail."""
         await self._pool.aclose()
 
     async def _asked(self, request: Mapping[str, Any], body: bytes) -> ReadDocument | None:
@@ -144,9 +145,9 @@ def record_of(
     url: str,
     date: str = "",
 ) -> DocumentRecord:
-    """Return the index record of a document read from ``path`` (exact).
+    """Return the index record of a document read from ``path``, which must be exact.
 
-    Its day is ``date``, else that of the document itself, else that of its file.
+    Its day is ``date`` if given, otherwise that of the document itself or of its file.
     """
     return DocumentRecord(
         key=key,
@@ -167,7 +168,7 @@ def record_of(
 
 
 def _day(modified_ns: int) -> str:
-    """Return the day of a file's last change, in UTC; empty for an invalid time."""
+    """Return the UTC day of a file's last change, or "" for an invalid time."""
     try:
         return datetime.fromtimestamp(modified_ns / 1e9, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
@@ -177,16 +178,20 @@ def _day(modified_ns: int) -> str:
 # --- The reader, kept open for a while after use
 
 OpenReader = Callable[[KnowledgeSettings], DocumentReader]
-"""Returns a reader for the settings; its process starts with the first document."""
+"""Function that returns a reader for the settings; its process starts with the first document."""
 
 _KEPT_S = 30.0
-"""Seconds to keep a reader: a file being edited is saved often, and a process takes a second to
-start.
+"""Seconds to keep an idle reader. A file being edited is saved often, and starting a process takes
+a
+second.
 """
 
 
 class Readers:
-    """Keeps one reader open, and opens another when the settings change. For one user at a time."""
+    """Keeps one reader open, and replaces it when the settings change.
+
+    Only one caller may use it at a time.
+    """
 
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader
@@ -195,7 +200,10 @@ class Readers:
 
     @asynccontextmanager
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Yield a reader; it is closed at once if its use fails or is cancelled, else later."""
+        """Yield a reader.
+
+        It is closed at once if its use fails or is cancelled, and otherwise later.
+        """
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
             await self._close()
@@ -213,7 +221,7 @@ class Readers:
         await self._close()
 
     async def _keep(self) -> None:
-        """Cancel the scheduled closing; wait for it if it has begun."""
+        """Cancel the scheduled closing, or wait for it if it has already begun."""
         if self._closing is not None:
             if self._kept is not None:
                 self._closing.cancel()
@@ -254,19 +262,20 @@ _BY_SUFFIX = {
 }
 _DOCUMENTS = frozenset((".docx", ".pptx", ".xlsx", ".epub", ".eml"))
 _VERBATIM = "text/markdown"
-"""Code and other text is passed on unchanged, even if it contains HTML."""
+"""Media type used to pass on code and other text unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
 
 
 async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentReader) -> Attachment:
-    """Load a file as an attachment for a model; a long text is truncated, which its note says.
+    """Load a file as an attachment for a model. If the text is truncated, the note says so.
 
-    HTML is reduced to its main content and PDF is read by page, both in the extraction worker.
-    Other documents (DOCX, PPTX, XLSX, EPUB, mails) are read by ``documents``.
+    HTML is reduced to its main content and PDF is split into pages, both in the extraction worker.
+    ``documents`` reads all other documents (DOCX, PPTX, XLSX, EPUB and mails).
 
     Raises:
-        Unreadable: it does not exist, is not a file, too large, broken, or not supported.
-        FetchError: the worker is closed, or cannot be started.
+        Unreadable: the path does not exist or is not a file, or the file is too large, broken or
+            unsupported.
+        FetchError: the worker is closed or cannot be started.
     """
     name = display_name(path.name)
     body = await asyncio.to_thread(_load, path, name)
@@ -296,7 +305,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Return the media type of a supported image by its first bytes, or ""."""
+    """Return the media type of a supported image, detected from its first bytes, or ""."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

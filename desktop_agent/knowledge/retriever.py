@@ -1,4 +1,4 @@
-"""Retrieval: word and semantic search fused into one list, and optionally reranked."""
+"""Retrieval: fuses word search and semantic search into one list, and optionally reranks it."""
 
 import asyncio
 import json
@@ -26,16 +26,16 @@ from desktop_agent.llm.embedding import Embedder
 Item = TypeVar("Item", bound=Hashable)
 
 RRF_K = 60
-"""The constant of the paper (Cormack, Clarke and Büttcher, 2009)."""
+"""The constant used in the original paper (Cormack, Clarke and Büttcher, 2009)."""
 
 
 def rrf(
     rankings: Sequence[tuple[float, Sequence[Item]]], k: int = RRF_K
 ) -> tuple[tuple[Item, float], ...]:
-    """Return all items with the sum of weight / (k + rank) over the rankings, best first.
+    """Return all items, best first, scored by the sum of weight / (k + rank) over the rankings.
 
-    ``rankings`` are weights, each with items best first; ranks count from 0. Of equal items, the
-    one seen first comes first. A ranking of weight 0 is ignored.
+    Each ranking is a weight and a sequence of items, best first; ranks are 0-based. Of items with
+    equal scores, the one seen first comes first. Rankings with weight 0 are ignored.
     """
     scores: dict[Item, float] = {}
     for weight, items in rankings:
@@ -52,10 +52,10 @@ Marks = tuple[tuple[int, int], ...]
 
 
 def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
-    """Return for each text the start and end of all words that share a stem with the query.
+    """Return, for each text, the start and end of every word that shares a stem with the query.
 
-    Words are matched as by the default engine, whichever engine found the passage: in any English
-    inflection, ignoring case and accents.
+    Words are always matched like in the default engine, even if another engine found the passage:
+    any English inflection matches, and case and accents are ignored.
     """
     import apsw
 
@@ -69,26 +69,26 @@ def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
 
 
 Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
-"""Returns the indexes of the texts, from 0, in the order in which they answer the query."""
+"""Function that returns 0-based indexes of the texts, ordered by how well they answer the query."""
 
 EMBED_TIMEOUT_S = 5.0
 
 _DEPTH = 100
-"""Passages of each half that are fused; more make no difference (measured)."""
+"""Number of passages to fuse from each half; more make no difference (measured)."""
 
 _RERANKED = 20
 _SPARE = 5
-"""Passages read beyond the limit, as some may have been removed meanwhile."""
+"""Number of passages to read beyond the limit, since some may have been removed meanwhile."""
 
 _QUERY_CHARS = 8_000
-"""Most characters of a query that are embedded."""
+"""Maximum number of characters of a query to embed."""
 
 _ALONE = "Searched by words alone"
 
 Answer = TypeVar("Answer")
 
 Key = tuple[int, ChunkId]
-"""A chunk by the number of its index."""
+"""A chunk id, preceded by the number of its index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,9 @@ class _Half:
 class Retriever:
     """Searches one or more indexes.
 
-    It falls back to words alone, with a note, without an embedder, if that does not answer within
-    ``embed_timeout_s``, and for an index with the vectors of another model. ``rerank`` may reorder
-    the best passages.
+    It falls back to word search, with a note, in three cases: there is no embedder, the embedder
+    does not answer within ``embed_timeout_s``, or the vectors of an index belong to another model.
+    ``rerank`` may reorder the best passages.
     """
 
     def __init__(
@@ -126,10 +126,10 @@ class Retriever:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Return the passages that answer the query best.
+        """Return the passages that best answer the query.
 
         Raises:
-            StorageError: no index could be read; if only some could not, the note names them.
+            StorageError: no index could be read. If only some could not be read, a note names them.
         """
         began = perf_counter()
         limit = self._settings.results if limit is None else limit
@@ -184,7 +184,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the indexes with vectors of this model, and notes on the others."""
+        """Return the indexes whose vectors belong to this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]
@@ -254,7 +254,7 @@ class Retriever:
 async def _answers(
     calls: Sequence[Awaitable[Answer]],
 ) -> tuple[list[Answer | None], tuple[str, ...]]:
-    """Return each index's answer, or None and a note for a failed one; raise if all failed."""
+    """Return each index's answer, or None and a note if it failed; raise an error if all failed."""
     found = await asyncio.gather(*calls, return_exceptions=True)
     answers: list[Answer | None] = []
     errors: list[AgentError] = []
@@ -272,7 +272,7 @@ async def _answers(
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Return the best results of several indexes, whose scores are comparable."""
+    """Merge the results of several indexes whose scores are comparable, and return the best."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])
@@ -282,10 +282,10 @@ def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
 # --- Reranking by the chat model: slower, and better with a capable model
 
 MOST = 20
-"""Passages that are reranked; later ones keep their places."""
+"""Number of passages to rerank; later ones keep their positions."""
 
 _PASSAGE = 800
-"""Characters of a passage shown to the model."""
+"""Number of characters of each passage to show to the model."""
 _SECONDS = 20.0
 _TOKENS = 400
 
@@ -304,12 +304,15 @@ SCHEMA: dict[str, Any] = {
 
 
 async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
-    """Return the indexes of the passages in their new order, each once.
+    """Ask the model to rank the passages.
 
-    Those that the model leaves out follow in their old order. One call, of at most 20 s.
+    Return their indexes in the new order, without duplicates.
+
+    Passages that the model leaves out follow in their original order. This makes a single call,
+    which takes at most 20 s.
 
     Raises:
-        AgentError: the model failed, took too long, or gave no order.
+        AgentError: the model failed, took too long, or did not return an order.
     """
     shown = passages[:MOST]
     fence = Fence.new()
@@ -342,7 +345,7 @@ async def _reply(model: ChatModel, request: ChatRequest) -> str:
 
 
 def _places(reply: str, shown: int, count: int) -> tuple[int, ...]:
-    """Parse an order; duplicates and invalid numbers are ignored."""
+    """Parse an order from a reply, ignoring duplicates and invalid numbers."""
     start, end = reply.find("{"), reply.rfind("}") + 1
     try:
         order = json.loads(reply[start:end])["order"]

@@ -1,4 +1,4 @@
-"""Worker process of the document reader: a file in, its text and chunks out."""
+"""Worker process of the document reader. It receives a file and returns its text and chunks."""
 
 import hashlib
 import json
@@ -68,7 +68,7 @@ def _parts(chunks: Sequence[NewChunk]) -> Iterator[bytes]:
 
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
-    """Return at most ``most`` bytes of a file, and its state at that time."""
+    """Return up to ``most`` bytes of a file, and its status at that time."""
     name = display_name(Path(path).name)
     try:
         # non-blocking, because the file may have been replaced by a pipe

@@ -1,8 +1,9 @@
-"""Crash reports: a few small local files, never sent anywhere.
+"""Crash reports: a few small local files that are never sent anywhere.
 
 ``crash-<time>-<token>.json`` reports an exception. A running program keeps
-``hard-<pid>-<version>-<token>.txt`` open, into which Python writes the stack when the process dies
-by a signal; files left by dead processes become reports when reports are next read.
+``hard-<pid>-<version>-<token>.txt`` open, to which Python writes the stack if a signal kills the
+process. Such files left behind by dead processes are turned into reports when reports are next
+read.
 """
 
 import errno
@@ -42,10 +43,11 @@ _PYTHON = r"python3\.\d+t?|Lib"
 
 
 class Failure(NamedTuple):
-    """The parts of an exception that may be shown.
+    """The parts of an exception that may be shared.
 
-    ``kinds`` lead from the caught error to its root cause. ``frames`` are those of the first error
-    in that chain that passed through this program, each ``file:line function``, outermost first.
+    ``kinds`` lists the exception types from the caught error to its root cause. ``frames`` lists
+    the frames of the first error in that chain that passed through this program, formatted as
+    ``file:line function``, outermost first.
     """
 
     kinds: tuple[str, ...]
@@ -53,7 +55,7 @@ class Failure(NamedTuple):
 
     @property
     def what(self) -> str:
-        """One line: the kind, and the innermost frame in this program."""
+        """A one-line summary with the exception type and the innermost frame in this program."""
         ours = [each for each in self.frames if each.startswith(_OURS)]
         place = (ours or list(self.frames) or [""])[-1]
         return f"{self.kinds[0]} at {place}" if place else self.kinds[0]
@@ -75,7 +77,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return the path of a source file from its package on, or only the name for other files."""
+    """Return the path of our own source file within its package, else only its name."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -144,7 +146,7 @@ class CrashReports:
         self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
-        """Save a report of an error, once per failure and process. Never raises."""
+        """Save a report of an error, once per process for the same failure. This never raises."""
         from desktop_agent.core.maintenance import CrashReport
 
         failure = failure_of(error)
@@ -182,10 +184,10 @@ class CrashReports:
                 raise StorageError(f"{path} cannot be removed: {error.strerror}.") from None
 
     def open_hard(self) -> BinaryIO:
-        """Create the file to which Python writes if this process dies by a signal.
+        """Create the file to which Python writes if a signal kills this process.
 
         Raises:
-            StorageError: it cannot be created.
+            StorageError: the file cannot be created.
         """
         make_folder(self._folder)
         name = f"hard-{os.getpid()}-{__version__}-{secrets.token_hex(4)}.txt"
@@ -198,7 +200,7 @@ class CrashReports:
         return file
 
     def close_hard(self, file: BinaryIO) -> None:
-        """Delete the file: the process ends normally."""
+        """Delete the file, because the process is ending normally."""
         file.close()
         if self._hard is not None:
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A SQLite file: its schema, the thread that owns its connection, and replacement when damaged."""
+"""SQLite files: schemas, connections in a dedicated thread, and repair."""
 
 import asyncio
 import glob
@@ -25,22 +25,23 @@ from desktop_agent.storage.files import disk_fault, locked, make_folder
 # --- Schemas and migrations
 
 Schema = frozenset[tuple[str, ...]]
-"""Tables, indexes, triggers and views: kind, name, table, and the SQL statement of each."""
+"""Tables, indexes, triggers and views, each as its kind, name, table and SQL statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class DatabaseSchema:
-    """The schema of a SQLite file, and how it is opened.
+    """The schema of a SQLite file, and how the file is opened.
 
-    Step n of ``steps`` migrates to version n + 1; a file has its version as ``user_version``. A
-    released step never changes its text, because the schema of files is compared with it.
-    ``application_id`` marks the file as ours. ``holds`` names the contents in messages
-    (``conversations``) and the thread; ``if_damaged`` tells the user what to do. ``pragmas`` are
-    set on every connection, after those common to all files.
+    Step n of ``steps`` migrates to version n + 1, which is stored as ``user_version``. The text of
+    a released step must never change, because the schemas of files are compared with it.
+    ``application_id`` marks the file as ours. ``holds`` is the name of the contents, such as
+    ``conversations``, used in messages and for the thread. ``if_damaged`` tells the user what to
+    do. ``pragmas`` are set on every connection, after those common to all files.
 
-    A damaged file is set aside and replaced by a new one. With ``saves``, readable rows are copied
-    into it, and ``settle`` is called at the end of the transaction to fill derived tables and to
-    repair references to lost rows; without, the contents are rebuilt elsewhere.
+    A damaged file is set aside and replaced by a new one. With ``saves``, its readable rows are
+    copied into the new file, and ``settle`` is called at the end of the transaction to fill derived
+    tables and repair references to lost rows. Without ``saves``, the contents are rebuilt
+    elsewhere.
     """
 
     steps: tuple[str, ...]
@@ -76,7 +77,7 @@ def schema_of(connection: apsw.Connection) -> Schema:
 logger = logging.getLogger(__name__)
 
 Identity = tuple[int, int]
-"""Distinguishes a file from another one that replaced it."""
+"""Value that distinguishes a file from another one that has replaced it."""
 
 _SHARED_FIRST, _SHARED_BYTES = 0x40000002, 510
 """The bytes of which each connection locks some while it is open (sqlite3, os.h)."""
@@ -94,11 +95,11 @@ def identity(path: Path) -> Identity | None:
 def mend(
     path: Path, form: DatabaseSchema, make: Callable[[Path], apsw.Connection]
 ) -> RepairedFile | None:
-    """Set a damaged file aside and replace it by a new one with all readable rows.
+    """Replace a damaged file by a new one that contains all readable rows.
 
-    The caller must have no open connection. The damaged file is copied, never changed, and stays
-    beside the new one under another name. ``make`` opens a new, empty file. Return None if another
-    process has repaired the file meanwhile.
+    The caller must not have an open connection. The damaged file is never changed, and stays next
+    to the new one under another name. ``make`` opens a new, empty file. Return None if another
+    process has already repaired the file.
 
     Raises:
         StorageError: another process has the file open.
@@ -213,13 +214,14 @@ _PRAGMAS = (
 
 
 class Database:
-    """Runs work on the file in a dedicated thread, each piece in one transaction.
+    """A SQLite file that is used by a dedicated thread, with one transaction for each unit of work.
 
     The file is opened, or created, when first needed. SQLite errors become `StorageError`.
-    ``opened`` is called once per new connection, within a transaction. A damaged file is set aside,
-    its readable rows are saved, the work is repeated, and ``mended`` is called in the database's
-    thread. A file that cannot be written, because the disk is full or read-only, can still be read,
-    and ``mended`` is called for that too; writing resumes as soon as it works.
+    ``opened`` is called once per new connection, within a transaction. If the file is damaged, it
+    is set aside, its readable rows are saved, the work is repeated, and ``mended`` is called in the
+    database's thread. If the file cannot be written because the disk is full or read-only, it can
+    still be read, and ``mended`` is called as well; writing resumes as soon as it is possible
+    again.
     """
 
     def __init__(
@@ -245,15 +247,15 @@ class Database:
         return await asyncio.wrap_future(self._submit(work, "BEGIN"))
 
     async def write(self, work: Work[Result]) -> Result:
-        """Run ``work`` in one write transaction; return when it is on the disk."""
+        """Run ``work`` in one write transaction; return once the changes are on the disk."""
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Work[Result]) -> Future[Result]:
-        """As `write`, from any thread and without waiting."""
+        """Run ``work`` like `write`, but without waiting; this may be called from any thread."""
         return self._submit(work, _WRITES)
 
     async def bare(self, work: Work[Result]) -> Result:
-        """Run ``work`` outside a transaction, as checks and backups need."""
+        """Run ``work`` outside of a transaction, which integrity checks and backups require."""
         return await asyncio.wrap_future(self._submit(work, ""))
 
     async def aclose(self) -> None:
@@ -456,10 +458,10 @@ class Database:
 
 
 def open_to_read(path: Path) -> apsw.Connection:
-    """Open a file without write access, including what is only in its journal.
+    """Open a file without write access, including changes that are only in its journal.
 
     Raises:
-        apsw.Error: it cannot be read.
+        apsw.Error: the file cannot be read.
         OSError: as above.
     """
     try:
@@ -511,7 +513,7 @@ def _version(connection: apsw.Connection) -> int:
 
 
 def told(error: apsw.Error | OSError, path: Path, form: DatabaseSchema) -> StorageError:
-    """Turn an error of SQLite or the system into a message for the user."""
+    """Convert an error of SQLite or the operating system into a message for the user."""
     why = (error.strerror if isinstance(error, OSError) else "") or str(error)
     if isinstance(error, UNWRITABLE):
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)

@@ -1,9 +1,9 @@
 """Copies the readable rows of a damaged SQLite file into a new one.
 
-The damaged file itself is never opened, because SQLite would write to it. A copy is read as it is;
-if its list of tables is unreadable, its first page is replaced by that of a new file of the same
-schema, whose tables always begin at the same pages. Last, pages of rows that no other page refers
-to are parsed from their bytes (https://www.sqlite.org/fileformat2.html).
+The damaged file itself is never opened, because SQLite would write to it. A copy is read instead.
+If its list of tables is unreadable, its first page is replaced by that of a new file with the same
+schema, whose tables always begin at the same pages. Finally, pages with rows to which no other page
+refers are parsed from their bytes (https://www.sqlite.org/fileformat2.html).
 """
 
 import shutil
@@ -28,19 +28,19 @@ _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 
 @dataclass(slots=True)
 class Saved:
-    """The copied rows; ``whole`` is False once anything could not be read or inserted."""
+    """The copied rows; ``whole`` is False if anything could not be read or inserted."""
 
     rows: int = 0
     whole: bool = True
 
 
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
-    """Copy the readable rows of a file into the tables of a new one of the same schema.
+    """Copy the readable rows of a file into the tables of a new one with the same schema.
 
-    Tables missing in the damaged file stay empty, and so do full-text indexes: the caller fills
-    them. ``by_page`` also searches pages that no table refers to; use it only for files that
-    overwrite deleted rows (``secure_delete``), or deleted rows would come back. ``workplace`` is a
-    folder for copies, which are deleted again.
+    Tables that are missing in the damaged file stay empty. Full-text indexes stay empty too, and
+    the caller must fill them. ``by_page`` also searches pages that no table refers to. Use it only
+    for files that overwrite deleted rows (``secure_delete``), because deleted rows would come back
+    otherwise. ``workplace`` is a folder for temporary copies.
 
     Raises:
         OSError: the file cannot be copied; the disk may be full.

@@ -1,4 +1,4 @@
-"""Saved discoveries: one JSON object a line, shared by all processes of a user."""
+"""Saved discoveries in a file with one JSON object per line, shared by all processes of a user."""
 
 import csv
 import io

@@ -19,13 +19,13 @@ from desktop_agent.core.errors import REMEDY, StorageError
 _REMEDY = "Check that the disk is not full and who may write to that folder."
 _APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND
 _TEMPORARY = re.compile(r"\..+\.[a-z0-9_]{8}")
-"""The names that `write_atomic` gives files until they are whole."""
+"""Names of the temporary files that `write_atomic` creates."""
 
 if sys.platform == "win32":
     import msvcrt
 
     def try_lock(descriptor: int) -> None:
-        """Lock a file for this process; raise `OSError` where another one has locked it."""
+        """Lock a file for this process; raise `OSError` if another process holds the lock."""
         os.lseek(descriptor, 0, os.SEEK_SET)
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 else:
@@ -37,7 +37,10 @@ else:
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a file for reading; raise `OSError` for a pipe or device too, which may never end."""
+    """Open a file for reading.
+
+    Also raise `OSError` for pipes and devices, since reading them might never end.
+    """
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file")
     return path.open("rb")
@@ -67,7 +70,7 @@ _LEAST_FREE = 1 << 20
 
 
 def disk_fault(folder: Path) -> str:
-    """Return "read-only", "full" or "" for the disk of a folder, without writing to it."""
+    """Return "read-only", "full" or "" for a folder's disk without writing to it."""
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
         return "read-only"
@@ -85,10 +88,10 @@ _NO_FILES = {
 
 
 def refuse_special_file(path: Path) -> None:
-    """Reject anything but a regular file: renaming over a device would remove it.
+    """Reject anything but a regular file, as renaming over a device would remove it.
 
     Raises:
-        StorageError: ``path`` exists and is no regular file.
+        StorageError: ``path`` exists and is not a regular file.
     """
     try:
         kind = stat.S_IFMT(path.lstat().st_mode)
@@ -102,12 +105,12 @@ def refuse_special_file(path: Path) -> None:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Replace a file by ``data`` atomically, even if the power fails.
+    """Replace the content of a file by ``data`` atomically, even if the power fails.
 
     Symbolic links are followed, so that a settings file kept elsewhere stays there.
 
     Raises:
-        StorageError: it cannot be written, or is no regular file; the old content remains.
+        StorageError: the file cannot be written or is not a regular file; the old content is kept.
     """
     path = path.resolve()
     make_folder(path.parent)
@@ -142,10 +145,10 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 
 
 def sweep(folders: Iterable[Path], name: str = "") -> None:
-    """Remove the temporary files that killed calls of `write_atomic` left in these folders.
+    """Remove temporary files that interrupted calls of `write_atomic` left in these folders.
 
-    With ``name``, remove only those of that file: the folder is not ours. Files that a process
-    still writes are locked and stay, as do those that cannot be removed.
+    With ``name``, remove only the temporary files of that file, because the folder is not ours.
+    Files that are still being written are locked and kept, as are files that cannot be removed.
     """
     for folder in folders:
         with suppress(OSError), os.scandir(folder) as entries:
@@ -169,12 +172,12 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line of JSON and wait until it is on the disk; first end a torn line before it.
+    """Append a line of JSON and wait until it is on the disk. A torn last line is ended first.
 
-    If the file is shared between processes, hold its lock during the call.
+    If several processes share the file, hold its lock during the call.
 
     Raises:
-        StorageError: it cannot be written.
+        StorageError: the line cannot be written.
     """
     make_folder(path.parent)
     data = line.encode("utf-8", "backslashreplace") + b"\n"  # JSON spells half a surrogate so
@@ -212,11 +215,12 @@ _POLL_S = 0.01
 def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
     """Lock ``path`` against all other processes and threads.
 
-    The lock is a file beside ``path``, so that ``path`` itself may be replaced meanwhile. The
-    system releases it when its holder dies.
+    The lock is a separate file next to ``path``, so that ``path`` itself may be replaced while it
+    is held. The operating system releases the lock when its holder dies.
 
     Raises:
-        StorageError: it was not available for ``timeout_s`` seconds, or the folder is not writable.
+        StorageError: the lock was not available within ``timeout_s`` seconds, or the folder is not
+            writable.
     """
     make_folder(path.parent)
     lock = path.with_name(path.name + ".lock")
@@ -255,11 +259,11 @@ _DISK = "Check that the disk is not full and who may write to that folder."
 
 
 class LineWriter(Generic[T]):
-    """Writes items to ``path``, one a line; `write` never waits for the disk.
+    """Writes items to ``path``, one per line; `write` never waits for the disk.
 
-    ``encode`` builds a line in the writer's thread: a fast model emits several hundred words a
-    second, and one system call for each took the window's thread longer than showing them. With
-    ``goes_on`` the file exists already, and a torn last line is cut off.
+    ``encode`` builds each line in the writer's thread. A fast model emits several hundred words a
+    second, and one system call for each took the GUI thread longer than displaying them. With
+    ``goes_on``, the file must already exist, and a torn last line is cut off.
 
     Raises:
         StorageError: the file cannot be opened, or exists although it must not.
@@ -284,10 +288,10 @@ class LineWriter(Generic[T]):
         self._thread.start()
 
     def write(self, item: T) -> None:
-        """Queue a line; the system has it in a tenth of a second, and it survives this process.
+        """Queue a line, which survives a crash of this process after a tenth of a second.
 
         Raises:
-            StorageError: it, or an earlier one, cannot be written.
+            StorageError: this line or an earlier one cannot be written.
         """
         with self._guard:
             if self._closed:
@@ -304,7 +308,7 @@ class LineWriter(Generic[T]):
         """Wait until everything is on the disk; do nothing when called again or after an error.
 
         Raises:
-            StorageError: the disk refused.
+            StorageError: the data cannot be written.
         """
         with self._guard:
             told = self._closed or self._fault is not None

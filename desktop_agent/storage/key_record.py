@@ -1,7 +1,8 @@
-"""Facts about stored keys, available without the keyring: names, destinations, owners.
+"""Facts about stored keys that are available without the keyring: names, destinations and owners.
 
-The file lies beside the settings and holds no key. It belongs to this machine, as the keyring does,
-and is in no backup, so that a foreign file cannot claim which keys exist or where they may go.
+The file is stored next to the settings and contains no keys. Like the keyring, it belongs to this
+machine. It is not part of backups, so that a foreign file cannot claim which keys exist or where
+they may be sent.
 """
 
 import json
@@ -20,11 +21,12 @@ _MOST_BYTES = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class KeyFacts:
-    """``stored`` are the names of the keys in the keyring; None means not checked yet.
+    """Facts about stored keys.
 
-    ``allowed`` maps the name of a key to the origins that it may be sent to besides its own
-    service; None if nothing was ever allowed or recorded. ``owners`` maps the name of a server's
-    secret to the fingerprint of the server that it was stored for; empty means none.
+    ``stored`` is the set of names of the keys in the keyring, or None if it has not been checked
+    yet. ``allowed`` maps the name of a key to the origins that it may be sent to besides its own
+    service; it is None if no destination was ever recorded. ``owners`` maps the name of a server's
+    secret to the fingerprint of the server that it was stored for; an empty fingerprint means none.
     """
 
     stored: frozenset[str] | None = None
@@ -33,7 +35,7 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """The facts in a file shared by several processes, or in memory without ``path``.
+    """The facts in a file shared by several processes, or only in memory if there is no ``path``.
 
     If the file cannot be written, changes last until this process ends.
     """
@@ -84,7 +86,10 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow the destinations used before destinations were recorded; do nothing later."""
+        """Allow the destinations that were in use before recording began.
+
+        Do nothing if any destination was ever recorded.
+        """
 
         def change(old: KeyFacts) -> KeyFacts:
             if old.allowed is not None:

@@ -1,4 +1,4 @@
-"""Structured logs (JSON lines with keys redacted) and the digest of them for reports."""
+"""Structured logs (JSON lines with redacted keys), and a digest of them for reports."""
 
 import getpass
 import io
@@ -27,9 +27,9 @@ _TEMPLATE = 300
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
-    """Log to ``paths.log_file``; return a function that stops it.
+    """Log to ``paths.log_file``; return a function that stops the logging.
 
-    Our own loggers are recorded from ``level``, those of libraries from WARNING.
+    Our own loggers are recorded from ``level`` up, and those of libraries from WARNING up.
 
     Raises:
         StorageError: the log folder cannot be created.
@@ -129,9 +129,10 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return the last lines, oldest first: time, level, logger, template and kind of failure.
+    """Return the last lines, oldest first.
 
-    Lines of libraries have no text at all. Unreadable lines are left out.
+    Each has a time, level, logger, template and exception kind. Lines logged by libraries have no
+    text. Unreadable lines are left out.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
     for path in (paths.log_file.with_name(paths.log_file.name + ".1"), paths.log_file):
@@ -202,13 +203,13 @@ class PersonalDataRemover:
         self._known = [re.compile(rf"(?<!\w){re.escape(n)}(?!\w)", re.IGNORECASE) for n in known]
 
     def known(self, text: str) -> str:
-        """Remove known names, in texts that are otherwise our own."""
+        """Remove known names from a text that is otherwise our own wording."""
         for name in self._known:
             text = name.sub("[…]", text)
         return text
 
     def all(self, text: str) -> str:
-        """Also remove every address, path, host and quotation, in texts about user data."""
+        """Also remove every address, path, host and quotation from a text about user data."""
         text = _ADDRESS.sub("[address]", self.known(text))
         text = _MAIL.sub("[address]", _QUOTED.sub("[…]", text))
         return _HOST.sub(_host, _PATH.sub("[path]", text))

@@ -168,7 +168,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}")
 
 
 class McpFile:
-    """The file of MCP servers. All methods read or write files: use a thread."""
+    """The file of MCP servers. All methods read or write files, so call them in a thread."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -263,11 +263,12 @@ def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
     """Parse a configuration pasted by the user.
 
-    It may be a whole file, only the object of servers, or one server, which is then called ``name``
-    or after the command it starts; the outer braces may be missing, as in many documentations.
+    It may be a whole file, only the object of servers, or a single server. A single server is named
+    ``name``, or after the command that it starts. The outer braces may be missing, as in the
+    documentation of many servers.
 
     Raises:
-        SettingsError: it is none of these; the text names what is wrong.
+        SettingsError: the text is none of these; the message says what is wrong.
     """
     place = "what was pasted"
     data = text.strip().rstrip(",").encode("utf-8", "replace")
@@ -364,8 +365,8 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
     """Move values that look like secrets into the keyring, leaving placeholders.
 
-    Values that a keyring cannot hold (they contain spaces) stay. May wait for the user to unlock
-    the keyring: use a thread.
+    Values that a keyring cannot store, because they contain spaces, are left unchanged. This may
+    wait for the user to unlock the keyring, so call it in a thread.
 
     Raises:
         KeyStoreError: the keyring is locked or refuses.
@@ -384,11 +385,13 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Return the server with its placeholders replaced; secrets are redacted in logs from now on.
+    """Return the server with its placeholders replaced.
 
-    A server gets only what was stored for it in its present configuration: no secrets of other
-    servers, none stored for another command under its name, and no keys of this program. May wait
-    for the keyring: use a thread.
+    The secrets are redacted in logs from now on.
+
+    A server receives only secrets that were stored for it in its present configuration. It never
+    receives those of other servers, those stored for another command under its name, or the
+    program's own keys. This may wait for the keyring, so call it in a thread.
 
     Raises:
         SettingsError: a placeholder names a missing value, or one of another server.
@@ -539,14 +542,17 @@ class _Decided(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The decision on a tool; ``changed`` means that the tool has changed since."""
+    """The decision on a tool.
+
+    ``changed`` is True if the tool has changed since the decision was made.
+    """
 
     decision: Literal["ask", "always", "never"]
     changed: bool = False
 
 
 class McpDecisions:
-    """The user's decisions in a file. Changes write it: use a thread."""
+    """The user's decisions, stored in a file. Changes write the file, so make them in a thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,8 +1,8 @@
-"""Ledger of every request sent or refused, and the saved cool-downs of search engines.
+"""Ledger of every request that was sent or refused, and the saved cool-downs of search engines.
 
-The ledger has one JSON object a line, and mode 0600. A full file becomes the old one
-(``ledger.jsonl.1``), whose previous content is dropped: the ledger never takes more than two files
-of ``most_bytes``.
+The ledger has one JSON object per line and file mode 0600. When it is full, it is renamed to
+``ledger.jsonl.1``, replacing the previous file of that name. Therefore the ledger never takes up
+more than two files of ``most_bytes``.
 """
 
 import csv
@@ -31,7 +31,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One request: ``at`` in seconds since 1970, ``outcome`` ``ok``, ``failed`` or ``refused``."""
+    """A request; ``at`` is a Unix time, and ``outcome`` is ``ok``, ``failed`` or ``refused``."""
 
     at: float
     host: str
@@ -54,10 +54,10 @@ _KINDS: Mapping[str, type | tuple[type, ...]] = {
 
 
 class NetworkLedger:
-    """The ledger in a file, which several processes may share.
+    """The ledger file, which several processes may share.
 
-    `append` never blocks: a thread that lives only while there is something to write does the work.
-    All other methods block: use a thread.
+    `append` never blocks, because a thread does the writing; the thread ends when nothing is left
+    to write. All other methods block, so call them in a thread.
     """
 
     def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
@@ -70,7 +70,7 @@ class NetworkLedger:
         self._writer: threading.Thread | None = None
 
     def append(self, entry: LedgerEntry) -> None:
-        """Add an entry; it is in the file a fraction of a second later, or after `flush`."""
+        """Add an entry. It is written within a fraction of a second, or by the next `flush`."""
         with self._guard:
             self._waiting.append(entry)
             if self._writer is None:

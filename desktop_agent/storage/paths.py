@@ -10,9 +10,9 @@ APP = "desktop-agent"
 
 
 class Paths(NamedTuple):
-    """The program's folders; each is created on the first write.
+    """The program's folders, each of which is created on the first write.
 
-    ``workspace`` holds runs, the pages they read, and discoveries; None means ``data``.
+    ``workspace`` contains runs, the pages they read, and discoveries; None means ``data``.
     """
 
     config: Path

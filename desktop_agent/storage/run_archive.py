@@ -1,9 +1,10 @@
-"""A run as one file (``.agentrun``): its recording and the pages it cites.
+"""Archives a run as a single file (``.agentrun``) with its recording and the pages it cites.
 
-The file is a ZIP: ``manifest.json`` lists every other member with its SHA-256, ``run.jsonl`` is the
-recording byte for byte, ``snapshots/<hash>.txt`` a page, and ``snapshots/<hash>.jsonl`` when and
-where it was read. The same run gives the same bytes. Archives are untrusted: everything is checked
-for size, compared with the manifest and validated before use.
+The file is a ZIP. ``manifest.json`` lists every other member with its SHA-256. ``run.jsonl`` is an
+exact copy of the recording. ``snapshots/<hash>.txt`` is a page, and ``snapshots/<hash>.jsonl``
+lists when and where it was read. The same run always produces the same bytes. Archives are
+untrusted: before use, all sizes are checked and all members are validated and compared with the
+manifest.
 """
 
 import hashlib
@@ -68,7 +69,8 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
     Nothing is written, and no more than `MOST_BYTES` is read.
 
     Raises:
-        ValueError: it says what is wrong; `zipfile` and `zlib` have their own errors besides.
+        ValueError: the file is invalid; the text says why. `zipfile` and `zlib` may raise their own
+            errors as well.
     """
     _check_end(file)
     with zipfile.ZipFile(file) as opened:
@@ -125,9 +127,10 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class RunArchive:
-    """The content of an archive: ``recording`` byte for byte, ``started`` when the run began.
+    """The content of an archive.
 
-    ``missing`` are the hashes of pages of the run that were no longer stored.
+    ``recording`` is an exact copy of the recording, and ``started`` is when the run began.
+    ``missing`` lists the hashes of the run's pages that were no longer stored.
     """
 
     run_id: str

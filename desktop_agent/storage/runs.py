@@ -1,4 +1,4 @@
-"""Runs on disk: recordings (one event a line), the list of background runs, and unfinished runs."""
+"""Runs on disk: recordings, the list of background runs, and unfinished runs."""
 
 import json
 import logging
@@ -200,9 +200,9 @@ def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:
 
 
 class RunRecorder:
-    """Writes one run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
+    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
 
-    With ``goes_on`` a resumed run continues in the same file.
+    With ``goes_on``, a resumed run continues in the same file.
 
     Raises:
         StorageError: the file cannot be created.
@@ -226,10 +226,10 @@ class RunRecorder:
         )
 
     def write(self, event: Event) -> None:
-        """Queue an event; the system has it in a tenth of a second, and it survives this process.
+        """Queue an event, which survives a crash of this process after a tenth of a second.
 
         Raises:
-            StorageError: it, or an earlier one, cannot be written.
+            StorageError: this event or an earlier one cannot be written.
         """
         self._lines.write(event)
 
@@ -237,12 +237,12 @@ class RunRecorder:
         """Wait until everything is on the disk; do nothing when called again or after an error.
 
         Raises:
-            StorageError: the disk refused.
+            StorageError: the data cannot be written.
         """
         self._lines.close()
 
     def suspend(self) -> None:
-        """As `close`: a recording without a final event can be resumed."""
+        """Close the file like `close`; a recording without a final event can be resumed later."""
         self._lines.close()
 
 
@@ -278,7 +278,7 @@ FORM = DatabaseSchema(
 class RunList:
     """Background runs, including ended ones, in a file that several processes may share.
 
-    Methods raise `StorageError` if the file cannot be read or written.
+    Any method may raise `StorageError` if the file cannot be read or written.
     """
 
     def __init__(
@@ -308,8 +308,8 @@ class RunList:
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
         """Take a run out of the queue; return False if another process was faster.
 
-        With ``again``, also claim a run whose process ended before the run began: only the holder
-        of the run's lock can know that.
+        With ``again``, also claim a run whose process ended before the run began. The caller must
+        hold the run's lock, since nobody else can know that.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -397,7 +397,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A suspended run: the question, and the lines recorded after it, in order."""
+    """A suspended run, consisting of the question and the lines recorded after it, in order."""
 
     run_id: str
     asked: JsonObject
@@ -416,7 +416,11 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Add a line; in a tenth of a second it survives this process. Raises `StorageError`."""
+        """Add a line, which survives this process after a tenth of a second.
+
+        Raises:
+            StorageError: this line or an earlier one cannot be written.
+        """
         self._lines.write(line)
 
     def close(self) -> None:
@@ -444,9 +448,9 @@ class UnfinishedFile:
 
 
 class UnfinishedRuns:
-    """The folder of runs that can be resumed; several processes may share it.
+    """The folder of runs that can be resumed, which several processes may share.
 
-    ``redact`` removes keys from what is saved.
+    ``redact`` removes keys from the saved lines.
     """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:

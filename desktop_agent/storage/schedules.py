@@ -1,4 +1,4 @@
-"""Scheduled questions of a user: one JSON file shared by all processes."""
+"""A user's scheduled questions, stored in one JSON file that all processes share."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -18,10 +18,10 @@ _REMEDY = "Mend it, or move it away: the schedules in it are then gone."
 
 
 class ScheduleStore:
-    """Reads and writes the schedules; changes are atomic and on the disk on return.
+    """Reads and writes the schedules. Changes are atomic, and on the disk when a method returns.
 
-    All methods read files: never call them in the window's thread. They raise `StorageError` if the
-    file cannot be read or written; an unreadable file is never overwritten.
+    All methods access files, so never call them in the GUI thread. They raise `StorageError` if the
+    file cannot be read or written. An unreadable file is never overwritten.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,8 +49,8 @@ class ScheduleStore:
     def update(self, schedule_id: str, change: Change) -> StoredSchedule | None:
         """Change a schedule under the lock; return it, or None if nothing was changed.
 
-        ``change`` receives the current schedule and returns the new one, or None to leave it. So of
-        two processes making the same change, only one succeeds.
+        ``change`` is called with the current schedule and returns the new one, or None to leave it
+        unchanged. If two processes make the same change, only one of them succeeds.
         """
         with locked(self.path):
             every = list(self.load())

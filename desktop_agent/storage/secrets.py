@@ -1,8 +1,8 @@
 """Service keys in the operating system's keyring, never in our own files or logs.
 
-The names of stored keys are remembered, and a keyring is asked for those alone. Reading one may
-still make the system ask for a password and wait, so call these methods in a thread, not in an
-event loop. Checks that need no key use ways that never prompt.
+The names of stored keys are recorded, and only those are requested from the keyring. Reading a key
+may still block while the system asks for a password, so call these methods in a thread rather than
+in an event loop. Checks that do not need a key never cause a prompt.
 """
 
 import json
@@ -37,7 +37,8 @@ _TOLD_AFTER_S = 0.5
 class CallsWithTimeout:
     """Runs each call in a daemon thread, which does not keep the program from exiting.
 
-    A thread of a pool would: the program waits for those on exit, and for this one forever.
+    Threads of a pool would, because the program waits for them on exit, and a call may block
+    forever.
     """
 
     def __init__(self) -> None:
@@ -50,10 +51,11 @@ class CallsWithTimeout:
     def ask(self, work: Callable[[], T], patience_s: float) -> T:
         """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
 
-        While an earlier call is overdue, no new one is made: it would only wait behind it.
+        While an earlier call is overdue, no new call is made, because it would only wait behind
+        that one.
 
         Raises:
-            KeyStoreError: there is no answer in time, or `give_up` was called.
+            KeyStoreError: there was no answer in time, or `give_up` was called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -147,10 +149,11 @@ class StoredKey:
 
 
 class Secrets:
-    """The keys; without a usable keyring they live in memory until this process ends.
+    """The keys. Without a usable keyring, they are kept in memory until this process ends.
 
-    ``record`` remembers which keys are stored and where they may go; without one, that is lost with
-    this object. ``origin_of`` returns the server that a key is sent to by the settings.
+    ``record`` stores which keys exist and where they may be sent; without it, this information is
+    lost with this object. ``origin_of`` returns the server that a key is sent to according to the
+    settings.
     """
 
     def __init__(
@@ -257,9 +260,9 @@ class Secrets:
         self.record.forget(name)
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Return the available keys, without those of servers, which no keyring can list.
+        """Return the available keys, except for those of servers, which keyrings cannot list.
 
-        A locked keyring stays locked: its keys are known by name.
+        A locked keyring stays locked, because the names of its keys are recorded separately.
         """
         self._learn()
         return self._at_hand()
@@ -310,16 +313,17 @@ class Secrets:
         return there
 
     def trust(self, name: str) -> None:
-        """Let a key go where the settings send it until this process ends.
+        """Allow a key to be sent where the settings send it until this process ends.
 
-        For addresses in the environment and on the command line, which the user set directly.
+        Use this for addresses from the environment and the command line, which the user set
+        directly.
         """
         self._trusted.add((name, self._origin_of(name)))
 
     def fix_destinations(self) -> None:
-        """Record where keys go now, before the settings are replaced.
+        """Record where keys are sent now, before the settings are replaced.
 
-        Call this before a backup is restored: new destinations in it need confirmation afterwards.
+        Call this before a backup is restored, so that new destinations in it need confirmation.
         """
         if self.record.facts.stored is None:
             self._learn()

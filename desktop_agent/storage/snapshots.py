@@ -1,7 +1,7 @@
-"""Texts of pages as they were when read, addressed by their SHA-256.
+"""Page texts as they were when read, addressed by their SHA-256.
 
-``<folder>/<first two digits>/<hash>.txt`` holds the text; ``<hash>.jsonl`` beside it has one line
-for each time and address at which that text was read.
+``<folder>/<first two digits>/<hash>.txt`` contains the text. ``<hash>.jsonl`` next to it has one
+line for each time and address at which that text was read.
 """
 
 import hashlib
@@ -20,9 +20,10 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """One fetch of a page; ``fetched_at`` is ISO 8601 in UTC, ``total_chars`` of the whole page.
+    """One fetch of a page.
 
-    The later fields are as in `Page`, and empty in records of older versions.
+    ``fetched_at`` is in ISO 8601 (UTC), and ``total_chars`` is the length of the whole page. The
+    later fields are as in `Page`; they are empty in records written by older versions.
     """
 
     url: str
@@ -40,7 +41,7 @@ class Fetch:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A stored text; ``fetches`` in chronological order."""
+    """A stored text; ``fetches`` are in chronological order."""
 
     hash: str
     text: str
@@ -48,19 +49,22 @@ class Snapshot:
 
 
 class SnapshotStore:
-    """The snapshots in a folder, which several processes may share; ``redact`` removes keys."""
+    """The snapshots in a folder, which several processes may share.
+
+    ``redact`` removes keys from texts.
+    """
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def save(self, page: Page) -> str:
-        """Save the page's stored text and when it was read; return its hash.
+        """Save a page's stored text and the time it was read; return its hash.
 
-        A page without a stored text is saved by its plain one.
+        If the page has no stored text, its plain text is saved.
 
         Raises:
-            StorageError: it cannot be written.
+            StorageError: the snapshot cannot be written.
         """
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()

@@ -22,14 +22,14 @@ _MOST_BYTES = 4 * MOST_CHARACTERS  # what so many characters take in UTF-8 at mo
 
 
 class LoadedTemplates(NamedTuple):
-    """The loaded templates, built-in ones first. ``faults`` name invalid files, and say why."""
+    """The loaded templates, built-in ones first; ``faults`` names invalid files and the reasons."""
 
     templates: tuple[Template, ...] = ()
     faults: tuple[str, ...] = ()
 
 
 class TemplateStore:
-    """The user's templates in a folder, one JSON file each, and the built-in ones."""
+    """The built-in templates, and the user's own in a folder with one JSON file each."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -1,1 +1,1 @@
-"""Chunk storage and search: one interface, two engines."""
+"""Chunk storage and search, with one interface and two engines."""

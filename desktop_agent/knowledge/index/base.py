@@ -1,4 +1,4 @@
-"""The index interface of both engines, its data types, and copying between engines."""
+"""The interface shared by both index engines, its data types, and copying between engines."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,15 +11,18 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Moved, Place
 
 ChunkId = int
-"""Id of a chunk in its engine: positive, at most 63 bits, never reused."""
+"""Id of a chunk within its engine: a positive number of at most 63 bits that is never reused."""
 
 Vectors = NDArray[np.float32]
-"""One row per text, normalized to length 1."""
+"""Matrix with one row per text; each row is normalized to length 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewChunk:
-    """A chunk to index; ``text`` is the document's text from ``place.start`` to ``place.end``."""
+    """A chunk to index.
+
+    ``text`` is the part of the document from ``place.start`` to ``place.end``.
+    """
 
     text: str
     place: Place
@@ -27,7 +30,7 @@ class NewChunk:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to index, with its chunks in order, which together hold all of ``text``."""
+    """A document to index. Its chunks are in order and together contain all of ``text``."""
 
     record: DocumentRecord
     text: str
@@ -36,7 +39,7 @@ class NewDocument:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A chunk without a vector yet; ``text`` is what to embed."""
+    """A chunk that has no vector yet; ``text`` is the text to embed."""
 
     id: ChunkId
     text: str
@@ -63,7 +66,10 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
-    """The model of an index's vectors; ``dimensions`` is 0 before the first one."""
+    """The model that created the vectors of an index.
+
+    ``dimensions`` is 0 until the first is stored.
+    """
 
     name: str
     dimensions: int = 0
@@ -71,7 +77,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Amounts indexed of one source; ``size`` is in bytes of the documents."""
+    """The indexed amounts of one source; ``size`` is the total size of the documents in bytes."""
 
     collection: str
     source: int
@@ -82,10 +88,10 @@ class Counts:
 
 
 class Index(Protocol):
-    """Chunks with their words and vectors, by document.
+    """Index of documents, whose chunks can be searched by words and by vectors.
 
-    Every method may raise `core.errors.StorageError`. Several processes may read and one may write
-    at a time; each call sees what other processes have written before.
+    Every method may raise `core.errors.StorageError`. Several processes may read at a time, but
+    only one may write. Each call sees all earlier writes of other processes.
     """
 
     @property
@@ -95,14 +101,14 @@ class Index(Protocol):
 
     @property
     def read_only(self) -> bool:
-        """True for an external table, whose writing methods raise `StorageError`."""
+        """True for an external table; its writing methods raise `StorageError`."""
         ...
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
-        """Add documents, or replace those with the same key, each atomically.
+        """Add documents, or replace those with the same key. Each document is written atomically.
 
-        On return they can be found by their words. A chunk whose text (with its titles) already has
-        a vector, in this or another document, keeps it.
+        When this returns, the documents can be found by their words. If the same text with the same
+        titles already has a vector, in this or another document, the chunk reuses it.
         """
         ...
 
@@ -111,27 +117,27 @@ class Index(Protocol):
         ...
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        """Return the indexed documents of one source or of all, by path."""
+        """Return the indexed documents of one source, or of all sources, sorted by path."""
         ...
 
     async def counts(self) -> tuple[Counts, ...]:
-        """Return the amounts indexed of each source."""
+        """Return the indexed amounts of each source."""
         ...
 
     async def text(self, key: str) -> str:
-        """Return the whole text of a document, assembled from its chunks, or ""."""
+        """Return the whole text of a document, or "" if it is not indexed."""
         ...
 
     async def embedding(self) -> EmbeddingModel | None:
-        """Return the model of the vectors, or None before `use_embedding`."""
+        """Return the model that creates the vectors, or None before `use_embedding` was called."""
         ...
 
     async def use_embedding(self, name: str) -> None:
-        """Set the model of all later vectors; those of another model are removed."""
+        """Set the model for all later vectors, and remove the vectors of any other model."""
         ...
 
     async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
-        """Return chunks without a vector whose id is above ``after``, by id."""
+        """Return up to ``most`` chunks without a vector and with an id above ``after``."""
         ...
 
     async def count_unembedded(self) -> int:
@@ -139,27 +145,28 @@ class Index(Protocol):
         ...
 
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-        """Save the vectors of chunks; those of removed chunks are dropped.
+        """Save the vectors of chunks; vectors of chunks that were removed are dropped.
 
         Raises:
-            StorageError: their model or length differs from that of the stored vectors.
+            StorageError: the model or the length of the vectors differs from that of the stored
+                ones.
         """
         ...
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Return the vectors of chunks; those without one are left out."""
+        """Return the vectors of chunks; chunks without a vector are left out."""
         ...
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        """Return the best chunks for the words, by BM25."""
+        """Return the best chunks for the words of a query, ranked by BM25."""
         ...
 
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        """Return the chunks nearest in meaning, by cosine similarity."""
+        """Return the chunks nearest in meaning, ranked by cosine similarity."""
         ...
 
     async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
@@ -175,7 +182,7 @@ class Index(Protocol):
         ...
 
     async def optimize(self) -> None:
-        """Optimize the index after many writes; searches continue."""
+        """Optimize the index after many writes; searches can continue meanwhile."""
         ...
 
     async def aclose(self) -> None:
@@ -198,11 +205,13 @@ def joined(chunks: Sequence[StoredChunk]) -> str:
 # --- Text to embed for a chunk: its words below its titles
 
 _MOST_TITLE = 300
-"""Characters: a title gives the topic of a chunk, and must not outweigh it."""
+"""Maximum length of a title in characters, so that it indicates the topic without outweighing the
+text.
+"""
 
 
 def embedding_text(title: str, above: Sequence[str], text: str) -> str:
-    """Return the text to embed for a chunk: its titles and headings, then its words."""
+    """Return the text to embed for a chunk: its titles, headings and own text."""
     titles = dict.fromkeys(each for each in (title.strip(), *above) if each)
     line = " > ".join(titles)[:_MOST_TITLE]
     return f"{line}\n{text}" if line else text
@@ -217,15 +226,15 @@ _VECTORS_AT_ONCE = 500
 async def move_index(
     source: Index, target: Index, told: Callable[[Moved, int], None] = lambda _moved, _of: None
 ) -> Moved:
-    """Copy ``source`` into ``target``: documents, chunks, places, vectors and their model.
+    """Copy the documents, chunks, places, vectors and embedding model of ``source`` to ``target``.
 
-    An interrupted copy is resumed by calling this again: documents with equal records are left as
-    they are. ``told`` is called with the progress and the number of documents. The source stays
-    unchanged; nobody may write to it meanwhile.
+    To resume an interrupted copy, call this again; documents whose records are equal are not copied
+    again. ``told`` is called with the progress and the total number of documents. The source is not
+    changed, and nobody may write to it while it is copied.
 
     Raises:
-        StorageError: one of them cannot be read or written, or the target holds less than the
-            source at the end.
+        StorageError: one of the indexes cannot be read or written, or the target contains less than
+            the source at the end.
     """
     records = await source.records()
     there = {record.key: record for record in await target.records()}
@@ -283,7 +292,7 @@ async def _document(source: Index, record: DocumentRecord) -> NewDocument:
 async def _copy_vectors(
     source: Index, target: Index, model: str, waiting: Sequence[Pending]
 ) -> int:
-    """Copy to the target's chunks the vectors at the same position of the same document."""
+    """Copy vectors from chunks at the same position in the same document."""
     wanted = await target.chunks([each.id for each in waiting])
     ordinals: dict[str, list[int]] = {}
     for chunk in wanted:

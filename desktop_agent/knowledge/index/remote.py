@@ -1,4 +1,4 @@
-"""An external table as one read-only collection beside the user's own."""
+"""An external table, presented as one read-only collection next to the user's own."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
@@ -21,10 +21,10 @@ from desktop_agent.knowledge.index.base import (
 
 
 class RemoteIndex:
-    """A read-only `Index` whose documents are all in the collection ``id``.
+    """A read-only `Index` that presents all its documents as one collection with id ``id``.
 
-    The collections in the original table are ignored. ``reach`` is called before each request; it
-    raises `Offline` if the table must not be reached.
+    Collections in the original table are ignored. ``reach`` is called before each request and
+    raises `Offline` if the table must not be contacted.
     """
 
     read_only = True

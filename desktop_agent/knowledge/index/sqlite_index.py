@@ -1,4 +1,4 @@
-"""The default engine: one SQLite file, with the vectors in memory while in use."""
+"""The default engine: a single SQLite file, with the vectors loaded into memory while in use."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ from desktop_agent.storage.database import Database
 # --- Document filters
 
 _PATTERN_MOST = 4_096
-"""Bytes; no path is longer."""
+"""Maximum pattern length in bytes; no path is longer."""
 
 _FIRST_DAY = "substr(date, 1, 10)"
 _LAST_DAY = (
@@ -47,7 +47,7 @@ _LAST_DAY = (
 def select_documents(
     connection: apsw.Connection, only: KnowledgeFilter | None
 ) -> NDArray[np.int64] | None:
-    """Return the ids of the documents that a filter selects; None for all."""
+    """Return the ids of the documents that match a filter, or None if all do."""
     if only is None or only == KnowledgeFilter():
         return None
     terms: list[str] = []
@@ -84,14 +84,14 @@ def _limit_path(path: str, terms: list[str], bound: list[Any]) -> None:
 
 
 def _last_day(day: str) -> str:
-    """Return the last day of a year or month, or the day itself."""
+    """Return the last day of a year or month; return a full date unchanged."""
     return day + {4: "-12-31", 7: "-31"}.get(len(day), "")
 
 
 # --- Documents and chunks
 
 _GONE_KEPT = 20_000
-"""Removals remembered: a process that missed more reloads all vectors."""
+"""Number of removals to remember. A process that missed more than this reloads all vectors."""
 
 _RECORD = (
     "key, collection, source, path, url, title, media_type, size, modified_ns, sha256, date, note, "
@@ -195,7 +195,7 @@ def _add(
 
 
 def _place(place: Place) -> str:
-    """Return a place without its span as JSON; in ASCII, so that it can hold any text."""
+    """Return a place without its span as JSON, in ASCII so that it can represent any text."""
     return json.dumps(
         [place.page, place.label, place.headings, place.first_line, place.last_line],
         separators=(",", ":"),
@@ -220,7 +220,7 @@ def _chunk_of(row: Sequence[Any]) -> StoredChunk:
 
 
 def list_records(connection: apsw.Connection, source: int | None) -> tuple[DocumentRecord, ...]:
-    """Return the documents of a source, or all, by path."""
+    """Return the documents of one source, or of all sources, sorted by path."""
     sql = f"SELECT {_RECORD} FROM documents"  # noqa: S608 - of names of columns
     if source is None:
         rows = connection.execute(f"{sql} ORDER BY path")
@@ -230,7 +230,7 @@ def list_records(connection: apsw.Connection, source: int | None) -> tuple[Docum
 
 
 def count_sources(connection: apsw.Connection) -> tuple[Counts, ...]:
-    """Return the amounts indexed of each source."""
+    """Return the indexed amounts of each source."""
     waiting = {
         (collection, source): number
         for collection, source, number in connection.execute(
@@ -256,7 +256,7 @@ def count_sources(connection: apsw.Connection) -> tuple[Counts, ...]:
 
 
 def read_text(connection: apsw.Connection, key: str) -> str:
-    """Return the whole text of a document, assembled from its chunks, or ""."""
+    """Return the whole text of a document, or "" if it is not indexed."""
     parts: list[str] = []
     length = 0
     for start, end, text in connection.execute(
@@ -272,7 +272,7 @@ def read_text(connection: apsw.Connection, key: str) -> str:
 
 
 def get_chunks(connection: apsw.Connection, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-    """Return chunks in the order of ``ids``, without removed ones."""
+    """Return chunks in the order of ``ids``; removed ones are left out."""
     if not ids:
         return ()
     rows = connection.execute(
@@ -296,7 +296,7 @@ def get_neighbours(
 
 
 def list_waiting(connection: apsw.Connection, most: int, after: ChunkId) -> tuple[Pending, ...]:
-    """Return chunks without a vector, by id, with the text to embed."""
+    """Return chunks that have no vector, sorted by id, with the text to embed."""
     rows = connection.execute(
         "SELECT chunks.id, documents.title, chunks.place, texts.text FROM waiting "
         "JOIN chunks ON chunks.id = waiting.chunk JOIN texts ON texts.chunk = waiting.chunk "
@@ -311,7 +311,10 @@ def list_waiting(connection: apsw.Connection, most: int, after: ChunkId) -> tupl
 
 
 _MERGED_AT_ONCE = 500
-"""Pages of the word index: tens of milliseconds, so that other work runs in between."""
+"""Pages of the word index to merge at once. This takes tens of milliseconds, so other work can run
+in
+between.
+"""
 
 _FREED_AT_ONCE = 1_000
 _IDLE_S = 600.0
@@ -319,10 +322,11 @@ _IDLE_S = 600.0
 
 
 class SqliteIndex:
-    """`base.Index` over one file.
+    """An `Index` in a single SQLite file.
 
-    Three threads with a connection each: one writes, one searches words and reads the rest, one
-    holds the vectors. So a search waits neither for writes nor, with one half, for the other.
+    It uses three threads, each with its own connection: one writes, one searches words and handles
+    all other reads, and one holds the vectors. Therefore searches do not wait for writes, and the
+    two halves of a search run in parallel.
     """
 
     engine = "sqlite"
@@ -399,7 +403,7 @@ class SqliteIndex:
         return await self._reader.read(lambda c: vector_search.get_vectors(c, ids))
 
     async def release(self, idle_s: float = 0) -> None:
-        """Unload the vectors, if they were not searched for that many seconds."""
+        """Unload the vectors if no search has used them for ``idle_s`` seconds."""
 
         def work(_: apsw.Connection) -> None:
             if monotonic() - self._vectors.used >= idle_s:
@@ -481,7 +485,7 @@ def _merge(connection: apsw.Connection, pages: int) -> bool:
 
 
 def _free(connection: apsw.Connection) -> bool:
-    """Return some free pages to the system; return False if none are left."""
+    """Return some free pages to the operating system; return False if none are left."""
     connection.execute(f"PRAGMA incremental_vacuum({_FREED_AT_ONCE})").fetchall()
     return bool(connection.execute("PRAGMA freelist_count").get)
 

@@ -1,9 +1,10 @@
 """Tables of the SQLite engine.
 
-``chunks`` is narrow, with its texts in a separate table, so that counting and filtering read few
-pages. The word index is contentless: it holds the output of `word_search.index_text`, not a second
-copy of the text. ``seq`` of ``vectors`` and ``gone`` only grows: from it, a process with the
-vectors in memory learns what was added and removed since, by itself or another process.
+``chunks`` is narrow and its texts are stored in a separate table, so that counting and filtering
+read few pages. The word index is contentless: it stores the output of `word_search.index_text`
+rather than a second copy of the text. ``seq`` in ``vectors`` and ``gone`` only ever grows. A
+process that holds the vectors in memory uses it to find out which ones were added or removed since,
+by itself or by other processes.
 """
 
 import json
@@ -11,8 +12,9 @@ import json
 from desktop_agent.storage.database import DatabaseSchema
 
 TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
-"""English stems, no accents; marks belong to words, or the vowels of Indic scripts would split
-them.
+"""Stems English words and removes accents. Marks count as parts of words, because otherwise the
+vowel
+signs of Indic scripts would split them.
 """
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
@@ -110,7 +112,7 @@ FORM = DatabaseSchema(
 
 
 def to_sql(text: str) -> str | bytes:
-    """Return the value to bind for ``text``: itself, or its bytes if UTF-8 cannot encode it."""
+    """Return ``text`` as a value to bind; text that UTF-8 cannot encode is returned as bytes."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -119,7 +121,7 @@ def to_sql(text: str) -> str | bytes:
 
 
 def from_sql(value: str | bytes) -> str:
-    """Decode a value of `to_sql`."""
+    """Decode a value encoded by `to_sql`."""
     return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 

@@ -1,7 +1,8 @@
-"""Semantic search: exact, over all vectors in memory.
+"""Exact semantic search over all vectors in memory.
 
-They are loaded from the file when first needed; later only additions and removals by any process
-are read. One thread owns them, that of their connection.
+The vectors are loaded from the file when they are first needed. Later searches read only what has
+been added or removed since, by any process. They are used only by the thread that owns their
+connection.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +20,7 @@ from desktop_agent.knowledge.index.sqlite_schema import from_sql, to_sql
 _GROWTH = 1.25
 _READ_AT_ONCE = 2_000
 _FEW_PART = 0.1
-"""Up to this fraction of all rows, the filtered ones are multiplied separately."""
+"""Fraction of all rows up to which the rows that match a filter are multiplied separately."""
 
 _POSITION = """
     SELECT coalesce((SELECT epoch FROM embedding), 0),
@@ -61,10 +62,12 @@ class VectorSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Return the nearest chunks, optionally only of ``documents``, nearest first.
+        """Return the nearest chunks, nearest first.
+
+        ``documents`` restricts the search to those documents.
 
         Raises:
-            StorageError: the vector's length differs from that of the stored ones.
+            StorageError: the length of the vector differs from that of the stored ones.
         """
         self.used = monotonic()
         self._refresh(connection)
@@ -142,7 +145,7 @@ class VectorSearch:
         self._matrix, self._chunks, self._documents = matrix, chunks, documents
 
     def _drop(self, chunks: NDArray[np.int64]) -> None:
-        """Remove chunks; the last rows move into the gaps."""
+        """Remove chunks and fill the gaps with the last rows."""
         dead = np.isin(self._chunks[: self._rows], chunks)
         rest = self._rows - int(dead.sum())
         if rest == self._rows:
@@ -157,8 +160,9 @@ class VectorSearch:
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
     """Multiply each row by the vector, without BLAS.
 
-    A matrix product would wake all BLAS threads, which keep spinning and take a core from the word
-    search; the packaged program has no BLAS either. Memory bandwidth is the limit in any case.
+    A BLAS matrix product would wake all its threads, which keep spinning and take a core from the
+    word search. The packaged program has no BLAS either, and memory bandwidth is the limit in any
+    case.
     """
     products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
     return products
@@ -176,7 +180,7 @@ def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) ->
 
 
 def to_blobs(vectors: Vectors) -> Sequence[bytes]:
-    """Return each row as stored: float16, little-endian; non-finite numbers become 0."""
+    """Encode each row for storage as little-endian float16; non-finite numbers become 0."""
     clean = np.nan_to_num(vectors, nan=0.0, posinf=0.0, neginf=0.0).astype("<f2")
     return [row.tobytes() for row in clean]
 
@@ -185,13 +189,13 @@ def to_blobs(vectors: Vectors) -> Sequence[bytes]:
 
 
 def get_embedding(connection: apsw.Connection) -> EmbeddingModel | None:
-    """Return the model of the vectors, or None."""
+    """Return the model that created the vectors, or None if it is not set."""
     row = connection.execute("SELECT model, dimensions FROM embedding").fetchone()
     return EmbeddingModel(from_sql(row[0]), row[1]) if row else None
 
 
 def name_embedding(connection: apsw.Connection, name: str) -> None:
-    """Set the model of all later vectors and remove those of another."""
+    """Set the model for all later vectors, and remove the vectors of any other model."""
     known = get_embedding(connection)
     if known is not None and known.name == name:
         return
@@ -210,7 +214,7 @@ def keep_vectors(
     """Save the vectors of chunks that still exist.
 
     Raises:
-        StorageError: their model or length differs from that of the stored vectors.
+        StorageError: the model or the length of the vectors differs from that of the stored ones.
     """
     model = get_embedding(connection)
     if model is None or model.name != name:
@@ -240,7 +244,7 @@ def keep_vectors(
 def get_vectors(
     connection: apsw.Connection, ids: Sequence[ChunkId]
 ) -> Mapping[ChunkId, NDArray[np.float32]]:
-    """Return the vectors of chunks; those without one are left out."""
+    """Return the vectors of chunks; chunks without a vector are left out."""
     rows = connection.execute(
         "SELECT chunk, data FROM vectors WHERE chunk IN (SELECT value FROM carray(?))",
         (apsw.carray(np.array(ids, np.int64)),),

@@ -1,8 +1,9 @@
-"""Word search with a bound on what one search reads.
+"""Word search that limits how many rows a single query reads.
 
-FTS5 scores each row with any of the words, at about a microsecond each; words in most chunks say
-little and cost most. So the rarest words of a query select the candidates, as many words as
-together occur in at most `rows_most` rows, and the best of these are scored by all words.
+FTS5 scores every row that contains any of the words, which takes about a microsecond per row. Words
+that occur in most chunks say little but cost the most. Therefore candidates are selected by the
+rarest words of the query only, using as many words as occur in at most `rows_most` rows together.
+The best candidates are then scored by all words.
 """
 
 import json
@@ -25,16 +26,19 @@ from desktop_agent.storage.conversations.terms import RUN
 
 _QUERY_CHARS = 4_000
 _QUERY_WORDS = 64
-"""A longer query is pasted text, of which the beginning is enough."""
+"""Maximum number of words in a query. Longer queries are pasted text, of which the start is
+enough.
+"""
 
 _RUN = re.compile(f"[{RUN}]+")
 
 
 def index_text(text: str) -> str:
-    """Return the text to index or to search for; the result is always valid UTF-8.
+    """Return the text to index or to search for, which is always valid UTF-8.
 
-    The tokenizer takes a run of Chinese, Japanese, Korean or Thai for one word; it is split into
-    pairs of neighbouring characters, so that any part of a run is found by its pairs.
+    The tokenizer treats a run of Chinese, Japanese, Korean or Thai characters as a single word.
+    Such runs are split into pairs of neighbouring characters, so that any part of a run can be
+    found.
     """
     if text.isascii():
         return text
@@ -48,7 +52,7 @@ def _pairs(run: re.Match[str]) -> str:
 
 
 class Tokenizer:
-    """The tokenizer of the index, for use outside it."""
+    """The index's tokenizer, for use outside the index."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
@@ -65,12 +69,15 @@ class Tokenizer:
         return stems
 
     def places(self, data: bytes) -> Iterable[tuple[int, int, str]]:
-        """Return start, end (both in bytes) and stem of each word of a text in UTF-8."""
+        """Return the start, end and stem of each word in a UTF-8 text; offsets are in bytes."""
         found: Any = self._cut(data, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False)
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Return the words to search for by stem, without stop words if there are others."""
+        """Map stems to the words to search for.
+
+        Stop words are left out unless the query has no others.
+        """
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -80,7 +87,7 @@ class Tokenizer:
         return dict(list((telling or words).items())[:_QUERY_WORDS])
 
     def find(self, text: str, stems: Collection[str]) -> list[tuple[int, int]]:
-        """Return start and end of the words with these stems in ``text``, in order."""
+        """Return the start and end of each word in ``text`` that has one of the stems, in order."""
         found: list[tuple[int, int]] = []
         at = 0
         for run in _RUN.finditer(text):
@@ -102,7 +109,7 @@ class Tokenizer:
 
 
 def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
-    """Return the parts of a run that are covered by pairs among the stems."""
+    """Return the parts of a run that are covered by character pairs in ``stems``."""
     signs, begin = run[0], run.start()
     if len(signs) == 1:
         return [run.span()] if signs in stems else []
@@ -124,7 +131,7 @@ def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, i
 # negative weight, with the usual constants.
 
 WEIGHTS = (2.0, 1.0, 1.0)
-"""Weights of a word in the title, the headings and the text."""
+"""Weights of words in the title, the headings and the text."""
 
 _K1 = 1.2
 _B = 0.75
@@ -139,7 +146,7 @@ _PARTS = """
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """The number of chunks, and their average number of words."""
+    """The number of chunks in the index, and their average number of words."""
 
     chunks: int
     words: float
@@ -152,7 +159,10 @@ def weigh(
     held: Mapping[str, int],
     collected: Collected,
 ) -> tuple[Scored, ...]:
-    """Return the chunks by BM25, best first; ``held`` is the number of chunks with each stem."""
+    """Rank chunks by BM25, best first.
+
+    ``held`` maps each stem to the number of chunks that contain it.
+    """
     if not chunks:
         return ()
     worth = {
@@ -178,26 +188,28 @@ def weigh(
 
 
 _WEIGHED = 60
-"""Candidates that are scored by all words; later ones keep their places (measured)."""
+"""Number of candidates to score by all words; the rest keep their order (measured)."""
 
 _COUNTED_MOST = 1_500
-"""Rows of a word that are counted; the total of a more common one is extrapolated."""
+"""Maximum number of rows to count per word; totals of more common words are extrapolated."""
 
 _REMEMBERED_LEAST = 200
-"""Chunks; a rarer word is counted each time: it may be new, and counting is fast."""
+"""Chunks with a word from which its count is cached. Rarer words may be new, and are fast to
+count.
+"""
 
 _REMEMBERED_MOST = 20_000
 _STALE_PART = 0.05
-"""Fraction of the index that may change before words are counted again."""
+"""Fraction of the index that may change before cached counts are discarded."""
 
 
 def rows_most(chunks: int) -> int:
-    """Return how many rows a search may score: half of a small index, less of a larger one."""
+    """Return how many rows a search may score: a quarter, plus 4,000, up to 30,000."""
     return min(4_000 + chunks // 4, 30_000)
 
 
 class WordSearch:
-    """Searches the words over one connection, and caches how many chunks hold each."""
+    """Searches for words over one connection, and caches how many chunks contain each word."""
 
     def __init__(self) -> None:
         self._held: dict[str, int] = {}
@@ -213,7 +225,10 @@ class WordSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Return the best chunks, optionally only of ``documents``, best first."""
+        """Return the best chunks, best first.
+
+        ``documents`` restricts the search to those documents.
+        """
         if self._tokenizer is None or self._connection is not connection:
             # first search, or a damaged file was set aside: the cached data belong to another file
             self._tokenizer, self._connection = Tokenizer(connection), connection
@@ -246,7 +261,10 @@ class WordSearch:
         return kept
 
     def _count(self, connection: apsw.Connection, words: Mapping[str, str]) -> dict[str, int]:
-        """Return the number of chunks with each stem, without stems that none has."""
+        """Return the number of chunks that contain each stem.
+
+        Stems that no chunk contains are left out.
+        """
         first, last, gone = connection.execute(_EDGES).get
         changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:
@@ -290,7 +308,7 @@ def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
 
 
 def _count_rows(connection: apsw.Connection, match: str, first: int, last: int) -> int:
-    """Count the rows of a word; extrapolate from the first ones for a common word."""
+    """Count the rows that contain a word; for a common word, extrapolate from the first rows."""
     most = _COUNTED_MOST + 1
     rows, reached = connection.execute(
         "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)",

@@ -1,1 +1,1 @@
-"""Background indexing of folders: scan, read, embed, resume and watch."""
+"""Background indexing of folders: scanning, reading, embedding, resuming and watching."""

@@ -1,4 +1,4 @@
-"""Reads files that were found, and writes them to the index in batches."""
+"""Reads the files found by a scan and writes them to the index in batches."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,7 +15,7 @@ from desktop_agent.knowledge.ingest.sources import Found
 from desktop_agent.knowledge.reader import DocumentReader, ReadDocument, record_of
 
 AT_ONCE = 2
-"""Files requested at once: one is read while the next is being sent."""
+"""Number of files requested at once, so that one is read while the next is being sent."""
 
 _BATCH_S = 0.5
 _BATCH_CHARS = 2_000_000
@@ -25,7 +25,7 @@ _REMOVED_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A processed file: it has a ``document`` or a ``failed`` reason, or no longer exists."""
+    """A processed file. If both ``document`` and ``failed`` are None, the file no longer exists."""
 
     found: Found
     document: NewDocument | None = None
@@ -33,14 +33,14 @@ class Done:
 
 
 class Documents:
-    """Turns files that were found into documents for the index."""
+    """Turns the files found by a scan into documents for the index."""
 
     def __init__(self, reader: DocumentReader, index: Index) -> None:
         self._reader = reader
         self._index = index
 
     async def read(self, found: Found, known: DocumentRecord | None) -> Done:
-        """Read one file; if its bytes match ``known``, take the text from the index.
+        """Read one file; if its bytes match ``known``, reuse the text that is already in the index.
 
         Raises:
             FetchError: the reader cannot be started.
@@ -77,7 +77,7 @@ class Documents:
         return _document(found, read, url=text.url, date=text.date)
 
     async def _same(self, found: Found, known: DocumentRecord) -> NewDocument | None:
-        """Return the indexed document with its new time; None if it is incomplete."""
+        """Return the indexed document with its time updated, or None if it is incomplete."""
         stored = await self._index.neighbours(known.key, 0, max(0, known.chunks - 1))
         if not stored or len(stored) != known.chunks:
             return None
@@ -89,9 +89,9 @@ class Documents:
 
 
 class DocumentBatches:
-    """Collects documents until there are enough, or the first has waited half a second.
+    """Collects documents into batches, and calls ``put`` with one batch at a time.
 
-    ``put`` is called with each batch, one at a time.
+    A batch is written when it is large enough or half a second has passed since its first document.
     """
 
     def __init__(self, put: Callable[[Sequence[Done]], Awaitable[None]]) -> None:
@@ -103,11 +103,11 @@ class DocumentBatches:
         await self._queue.put(done)
 
     async def end(self) -> None:
-        """Signal the end of the documents."""
+        """Signal that no more documents will be added."""
         await self._queue.put(None)
 
     async def run(self) -> None:
-        """Write batches until the end."""
+        """Write batches until `end` has been called and all documents are written."""
         more = True
         while more:
             batch: list[Done] = []
@@ -116,7 +116,7 @@ class DocumentBatches:
                 await self._put(batch)
 
     async def _gather(self, batch: list[Done]) -> bool:
-        """Fill a batch; return False for the last one."""
+        """Fill a batch; return False if it is the last one."""
         done, chars = await self._queue.get(), 0
         with suppress(TimeoutError):
             async with asyncio.timeout(_BATCH_S):

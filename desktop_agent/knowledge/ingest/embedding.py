@@ -1,4 +1,4 @@
-"""Embeds the chunks that have no vector."""
+"""Embeds the chunks that have no vector yet."""
 
 import asyncio
 import logging
@@ -27,33 +27,34 @@ from desktop_agent.llm.embedding import Embedder
 logger = logging.getLogger(__name__)
 
 FindEmbedder = Callable[[str], Awaitable[Embedder]]
-"""Returns the embedding model to use, given the name of the one whose vectors are stored.
+"""Function that takes the name of the model that created the stored vectors, and returns the one to
+use.
 
-Raises `AgentError` if there is none, or it may not be used; the error says what to do.
+It raises `AgentError` if no model is available or allowed; the error says what to do.
 """
 
 Row = NDArray[np.float32]
 
 _PAGE = 64
-"""Chunks fetched together; the model splits them into smaller requests."""
+"""Number of chunks to fetch at once; the model splits them into smaller requests."""
 _PAGES_AT_ONCE = 2
 _MOST_REFUSED = 5
-"""Chunks in a row that may fail before the server is given up."""
+"""Number of consecutive chunks that may fail before the server is considered down."""
 _FIRST_WAIT_S = 5.0
 _LONGEST_WAIT_S = 120.0
 _SPLIT = (ServerFailed, BadResponse, ContextOverflow)
-"""Errors that one bad text among many may cause."""
+"""Errors that a single bad text in a batch may cause."""
 
 
 class Stopped(Exception):
-    """Embedding stopped early; the text says why, and what to do."""
+    """Embedding stopped early; the message says why, and what to do."""
 
 
 class Embedding:
-    """Embeds chunks without a vector until `finish` was called and none is left.
+    """Embeds chunks until `finish` has been called and every chunk has a vector.
 
-    It can run while chunks are added: call `wake` after adding some. ``checkpoint`` is awaited
-    before each request, and may raise.
+    Chunks may be added while it runs; call `wake` after adding some. ``checkpoint`` is awaited
+    before each request and may raise an exception to stop the work.
     """
 
     def __init__(
@@ -85,7 +86,9 @@ class Embedding:
         self._more.set()
 
     async def run(self) -> str:
-        """Embed; return a message for the user, for example that there is no embedding model.
+        """Embed all chunks.
+
+        Return a message for the user, such as that no embedding model is available.
 
         Raises:
             StorageError: the index cannot be read or written.
@@ -104,13 +107,13 @@ class Embedding:
         return ""
 
     async def count(self) -> int:
-        """Return and report the number of chunks without a vector."""
+        """Count the chunks that have no vector; report the number as progress and return it."""
         left = await self._index.count_unembedded()
         self._meter.change(embedded=self._done, to_embed=self._done + left)
         return left
 
     def seconds_for(self, chunks: float) -> float | None:
-        """Return the time for that many chunks at the present speed."""
+        """Estimate how long that many chunks take at the current speed; None if it is unknown."""
         return self._pace.seconds_for(chunks)
 
     async def _until_there_are_some(self) -> None:
@@ -156,7 +159,7 @@ class Embedding:
                 self._meter.change(eta_s=self._pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
-        """Return the next chunks without a vector; empty when there will be no more."""
+        """Return the next chunks without a vector, or nothing once no more will be added."""
         async with self._taking:
             while True:
                 finished = self._finished
@@ -168,7 +171,7 @@ class Embedding:
                 await self._wait()
 
     async def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Row]:
-        """Return the vector of each text, except those that fail even alone."""
+        """Return the vector of each text, except for texts that fail even on their own."""
         try:
             rows = await self._asked(embedder, texts)
         except _SPLIT as error:
@@ -186,7 +189,10 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Call the model; if rate limited, wait as its server requests, within a limit."""
+        """Call the model.
+
+        If it is rate limited, wait as long as its server requests, up to a limit.
+        """
         wait_s = _FIRST_WAIT_S
         while True:
             try:

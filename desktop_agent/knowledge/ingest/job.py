@@ -1,4 +1,4 @@
-"""Background job that keeps the index up to date, one update after another."""
+"""Background job that keeps the index up to date by running one update after another."""
 
 import asyncio
 import logging
@@ -22,11 +22,11 @@ _EVERY_S = 0.5
 async def turn(path: Path, waiting: Callable[[], None]) -> AsyncIterator[None]:
     """Hold the lock of ``path``, waiting until it is free.
 
-    ``waiting`` is called once if the lock is taken. The system releases the lock when its holder
-    dies.
+    If another process holds the lock, ``waiting`` is called once. The operating system releases the
+    lock when its holder dies.
 
     Raises:
-        StorageError: the lock file cannot be used at all.
+        StorageError: the lock file cannot be used.
     """
     with ExitStack() as held:
         told = False
@@ -39,10 +39,10 @@ async def turn(path: Path, waiting: Callable[[], None]) -> AsyncIterator[None]:
 
 
 def try_indexing_lock(path: Path) -> ExitStack | None:
-    """Return the held lock, to be closed by the caller; None if another process has it.
+    """Acquire the indexing lock; return None if another process holds it. The caller must close it.
 
     Raises:
-        StorageError: the lock file cannot be used at all.
+        StorageError: the lock file cannot be used.
     """
     held = ExitStack()
     return held if _try(held, path) else None
@@ -62,12 +62,12 @@ def _try(held: ExitStack, path: Path) -> bool:
 logger = logging.getLogger(__name__)
 
 _TIDY_FROM = 200
-"""Changed documents after which the index is optimized."""
+"""Number of changed documents after which the index is optimized."""
 _WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
 
 
 class Job:
-    """The indexing of this process; it belongs to one event loop."""
+    """The indexing job of this process. Use it from a single event loop."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -83,7 +83,7 @@ class Job:
         return any(not task.done() for task in self._tasks)
 
     def ask(self, request: Request) -> None:
-        """Request an update after the current one."""
+        """Request an update, to run after the current one."""
         if self._closed:
             return
         self._wanted = request.merged(self._wanted)
@@ -91,13 +91,13 @@ class Job:
             self._begin()
 
     def update(self, *, again: bool = False) -> None:
-        """Compare everything, unless that is under way."""
+        """Compare all sources with the index, unless that is already under way."""
         current = self._current
         if current is None or not current.whole or (again and not current.again):
             self.ask(Request(again=again))
 
     def pause(self) -> None:
-        """Stop the current update and start none until `resume`, also across restarts."""
+        """Stop the current update and start no other until `resume`, even across restarts."""
         if self._closed:
             return
         self._parts.catalogue.set_paused(paused=True)
@@ -112,20 +112,20 @@ class Job:
             self._begin()
 
     async def wait(self) -> IngestProgress:
-        """Wait until the indexing is finished or paused."""
+        """Wait until indexing has finished or is paused."""
         while self.is_running:
             await asyncio.wait(self._tasks)
         return self._parts.meter.now
 
     async def aclose(self) -> None:
-        """Stop the current update; the next start continues it."""
+        """Stop the current update; it continues at the next start."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
         await self.wait()
 
     def _begin(self) -> None:
-        """Start working after earlier tasks, which may be stopping for a pause."""
+        """Start working once earlier tasks, which may be stopping for a pause, have ended."""
         before = [task for task in self._tasks if not task.done()]
 
         async def run() -> None:
@@ -170,7 +170,7 @@ class Job:
             self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
 
     async def _tidy_up(self, changed: int) -> None:
-        """Optimize the index once enough has changed: that is slow, but speeds up searches."""
+        """Optimize the index after enough changes. This is slow, but speeds up searches."""
         self._untidy += changed
         if self._untidy >= _TIDY_FROM:
             await self._parts.index.optimize()

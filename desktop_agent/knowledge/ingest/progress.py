@@ -1,4 +1,4 @@
-"""Progress of the indexing: concurrent steps, speed, remaining time, and reports to watchers."""
+"""Progress of an update: concurrent steps, speed, remaining time, and notifications to watchers."""
 
 import asyncio
 import time
@@ -13,9 +13,10 @@ from desktop_agent.core.knowledge import IngestProgress
 
 
 async def together(*work: Coroutine[Any, Any, None]) -> None:
-    """Run all of ``work`` concurrently.
+    """Run all coroutines concurrently.
 
-    The first failure cancels the others, and its error is raised as it is, not in a group.
+    The first failure cancels the others. Its error is raised directly rather than in an exception
+    group.
     """
     try:
         async with asyncio.TaskGroup() as group:
@@ -26,9 +27,9 @@ async def together(*work: Coroutine[Any, Any, None]) -> None:
 
 
 async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
-    """Run a write to its end; a cancelled caller waits for it.
+    """Run a write to completion, even if the caller is cancelled.
 
-    So no write is still in progress when somebody else gets access to the index.
+    This ensures that no write is still in progress when another task or process uses the index.
     """
     writing = asyncio.ensure_future(work)
     try:
@@ -45,15 +46,15 @@ def _first(failed: BaseExceptionGroup[BaseException]) -> BaseException:
 
 _EVERY_S = 0.2
 _WINDOW_S = 30.0
-"""Seconds over which the speed is averaged: long enough to be steady, short enough to follow the
-files.
+"""Seconds over which the speed is averaged, long enough to be steady and short enough to follow
+changes between files.
 """
 _SOONEST_S = 2.0
-"""Seconds before the speed is known well enough to report."""
+"""Seconds until the speed is known well enough to be reported."""
 
 
 class Pace:
-    """The recent speed of the work."""
+    """The recent working speed."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -61,7 +62,7 @@ class Pace:
         self._done = 0.0
 
     def add(self, done: float) -> None:
-        """Add an amount of finished work."""
+        """Add an amount of completed work."""
         self._done += done
         now = self._clock()
         self._points.append((now, self._done))
@@ -69,7 +70,10 @@ class Pace:
             self._points.popleft()
 
     def seconds_for(self, left: float) -> float | None:
-        """Return the time for the rest at this speed, or None while unknown."""
+        """Estimate how long the remaining work takes at this speed.
+
+        Return None if the speed is unknown.
+        """
         if left <= 0:
             return 0.0
         began, before = self._points[0]
@@ -78,7 +82,7 @@ class Pace:
 
 
 class ProgressMeter:
-    """The current progress and its watchers. It belongs to one event loop."""
+    """The current progress and its watchers. Use it from a single event loop."""
 
     def __init__(self) -> None:
         self.now = IngestProgress()
@@ -89,7 +93,10 @@ class ProgressMeter:
         self._later: asyncio.TimerHandle | None = None
 
     def watch(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``told`` on changes, at most five times a second; return a function to stop it."""
+        """Call ``told`` when progress changes, at most five times a second.
+
+        Return a function that stops the notifications.
+        """
         key = object()
         self._told[key] = told
 
@@ -99,7 +106,7 @@ class ProgressMeter:
         return stop
 
     def change(self, **changes: Any) -> None:
-        """Update the named fields; watchers are notified soon."""
+        """Update the given fields; watchers are notified shortly afterwards."""
         now = replace(self.now, **changes)
         if now == self.now:
             return

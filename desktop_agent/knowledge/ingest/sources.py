@@ -1,4 +1,4 @@
-"""Finds what can be indexed: files in folders, stored pages and discoveries."""
+"""Finds items to index: files in folders, stored pages and discoveries."""
 
 import hashlib
 import json
@@ -24,10 +24,10 @@ from desktop_agent.storage.snapshots import Fetch, SnapshotStore
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A stored page or a discovery, which is no file.
+    """A stored page or a discovery, as opposed to a file.
 
-    ``load`` returns its bytes and may raise `StorageError`; ``name`` gives their type. ``date`` is
-    in ISO 8601.
+    ``load`` returns its bytes and may raise `StorageError`. The suffix of ``name`` determines the
+    type. ``date`` is in ISO 8601.
     """
 
     load: Callable[[], bytes]
@@ -41,7 +41,8 @@ class Text:
 class Found:
     """An item in a source that can be indexed.
 
-    ``path`` is exact, as the system names the file, or identifies an item of a built-in source.
+    ``path`` is the exact path of a file as the system names it, or the id of an item in a built-in
+    source.
     """
 
     source: Source
@@ -52,13 +53,16 @@ class Found:
 
     @property
     def key(self) -> str:
-        """The key of its document, computed on demand: of 100,000 files, few need it."""
+        """The key of the item's document.
+
+        It is computed on demand, since few of 100,000 files need it.
+        """
         return document_key(self.source.collection, self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFolder:
-    """A folder that could not be listed, and why: its files may still exist."""
+    """A folder that could not be listed, and the reason. Its files may still exist."""
 
     path: str
     reason: str
@@ -78,22 +82,22 @@ _LEFT_OUT = frozenset(
         "system volume information",
     }
 )
-"""Folders of programs and systems, not of documents; those with a dot are hidden anyway."""
+"""Folders that belong to programs or the system. Names that start with a dot are hidden anyway."""
 
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
-"""Files that mark their folder as a cache (bford.info/cachedir) or a library folder."""
+"""Files that mark a folder as a cache (bford.info/cachedir) or a virtual environment."""
 
 _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
 
 @dataclass(slots=True)
 class FolderScan:
-    """The files below ``root`` that have one of ``suffixes`` (lower case, with their dot).
+    """Scans ``root`` for files that have one of ``suffixes`` (in lower case, with the dot).
 
-    Skipped are hidden entries, folders of version control, dependencies and caches, those in
-    ``leave_out`` (exact paths), links to folders, links out of ``root``, and special files. Only
-    folders are opened, without recursion. ``unseen`` collects folders that could not be listed.
-    ``stopped`` is called before each folder.
+    The scan skips hidden entries, special files, links to folders, links out of ``root``, the
+    folders in ``leave_out`` (exact paths), and folders of version control, dependencies and caches.
+    It opens only folders and does not use recursion. ``unseen`` collects the folders that could not
+    be listed. ``stopped`` is called before each folder and returns True to end the scan.
     """
 
     root: str
@@ -104,7 +108,7 @@ class FolderScan:
     unseen: list[UnreadableFolder] = field(default_factory=list)
 
     def files(self, below: str = "") -> Iterator[tuple[str, os.stat_result]]:
-        """Yield path and state of each file in ``root``, or in one folder below it."""
+        """Yield the path and status of each file in ``root``, or in the folder ``below``."""
         pending, visited = [below or self.root], set[tuple[int, int]]()
         while pending and not self.stopped():
             folder = pending.pop()
@@ -122,7 +126,7 @@ class FolderScan:
                     continue  # it went away just now
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """List a folder; return nothing for one visited already, as on a mount within itself."""
+        """List a folder. Return nothing if it was visited before, such as a mount within itself."""
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -137,7 +141,7 @@ class FolderScan:
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
     def covers(self, path: str) -> bool:
-        """Return whether a scan would reach a path below ``root``: no parent is skipped."""
+        """Return whether a scan would reach a path because no parent is skipped."""
         folder = Path(self.root)
         *above, name = Path(path).relative_to(folder).parts
         for part in (*above, ""):
@@ -149,17 +153,17 @@ class FolderScan:
         return not name.startswith(".")
 
     def passes_by(self, path: str) -> bool:
-        """Return whether a path below ``root`` is skipped for its own or a parent's name."""
+        """Return whether a path is skipped because of its own or a parent's name."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
     def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
-        """Yield a file, or all files of a folder, that was added or changed below ``root``.
+        """Yield an added or changed file below ``root``, or all files if the path is a folder.
 
         Raises:
-            FileNotFoundError: it does not exist.
+            FileNotFoundError: the path does not exist.
         """
         found = os.lstat(path)
         if not self.covers(path):
@@ -219,7 +223,7 @@ _HASH_DIGITS = 64
 class Pages:
     """Finds the newest snapshot of each page in ``snapshots``, and the entries in ``discoveries``.
 
-    Parsed fetches of snapshots are cached for the next scan.
+    Parsed fetch records are cached for the next scan.
     """
 
     snapshots: Path
@@ -230,14 +234,17 @@ class Pages:
         """Yield the items of a built-in source.
 
         Raises:
-            StorageError: the discoveries exist, but cannot be read.
+            StorageError: the discoveries exist but cannot be read.
         """
         if source.kind == "snapshots":
             return self._found_snapshots(source)
         return self._found_discoveries(source)
 
     def signature(self) -> object:
-        """Return a value that changes with new pages or discoveries; call it in a thread."""
+        """Return a value that changes whenever pages or discoveries are added.
+
+        Call it in a thread.
+        """
         folders = [folder.stat().st_mtime_ns for folder in _listed(self.snapshots)]
         try:
             state = self.discoveries.stat()
@@ -326,7 +333,10 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 
 
 def _page_of(file: Path) -> Fetch | None:
-    """Return the newest fetch over the web: a cited file is a document on its own."""
+    """Return the newest fetch over the web.
+
+    Cited files are skipped, as they are documents themselves.
+    """
     newest: Fetch | None = None
     for line in file.read_bytes().splitlines():
         try:
@@ -358,8 +368,8 @@ def _nanoseconds(timestamp: str) -> int:
 class Look:
     """The result of scanning a source; ``unseen`` is complete once ``found`` is exhausted.
 
-    A ``partial`` scan covered only ``paths``, of which ``gone`` no longer exist. A ``missing``
-    source does not exist itself, as on an unplugged disk.
+    A ``partial`` scan covers only ``paths``; ``gone`` lists those that no longer exist. A source is
+    ``missing`` if it does not exist itself, such as a folder on an unplugged disk.
     """
 
     source: Source
@@ -372,7 +382,7 @@ class Look:
     gone: tuple[str, ...] = ()
 
     def is_there(self) -> bool:
-        """Return whether the source exists now: a disk may be unplugged during the scan."""
+        """Return whether the source exists now, as a disk may be unplugged during the scan."""
         return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
 
     def was_below(self, path: str) -> bool:
@@ -382,10 +392,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Scans sources; use it in a thread.
+    """Scans sources. Use it in a thread.
 
-    In folders, files with one of ``suffixes`` are found, and folders in ``leave_out`` are skipped.
-    Each folder is passed to ``entered``, after ``stopped`` was called.
+    In folders, it finds files with one of ``suffixes`` and skips the folders in ``leave_out``. For
+    each folder, ``stopped`` is called first; if it returns False, ``entered`` is called with the
+    path.
     """
 
     pages: Pages
@@ -395,7 +406,7 @@ class Looker:
     entered: Callable[[str], None]
 
     def look(self, source: Source) -> Look:
-        """Scan a whole source, lazily as ``found`` is consumed."""
+        """Scan a whole source. The scan proceeds lazily as ``found`` is consumed."""
         if source.kind in {"snapshots", "discoveries"}:
             return self._look_at_pages(source)
         try:
@@ -413,7 +424,7 @@ class Looker:
         return Look(source, _files(source, scan.files()), scan.unseen, device=device)
 
     def look_again(self, source: Source, paths: Collection[str]) -> Look:
-        """Scan some paths of a source, and below them."""
+        """Scan some paths of a source and everything below them."""
         whole = self.look(source)
         if source.kind != "folder" or whole.missing or source.path in paths:
             whole.found = list(whole.found)
@@ -455,7 +466,7 @@ def _file(source: Source, path: str, state: os.stat_result) -> Found:
 
 
 def _is_unmounted(source: Source, device: str) -> bool:
-    """Return whether the folder is now the empty mount point of an unmounted disk."""
+    """Return whether the folder is now only the empty mount point of an unmounted disk."""
     if not source.device or source.device == device:
         return False
     try:

@@ -1,4 +1,4 @@
-"""One update of the index: compare the sources with it, then read and embed what changed."""
+"""Compares the sources with the index, then reads and embeds what has changed."""
 
 import asyncio
 import gc
@@ -41,10 +41,10 @@ from desktop_agent.knowledge.reader import Readers
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request to compare ``whole`` sources, or only some ``paths`` (exact) by source id.
+    """A request to compare ``whole`` sources, or only some exact ``paths`` by source id.
 
-    ``again`` retries files that could not be read; ``rebuild`` drops all vectors. ``asked_ns`` is
-    the time of the request (`time.time_ns`).
+    ``again`` retries files that could not be read, and ``rebuild`` drops all vectors. ``asked_ns``
+    is the time of the request (as in `time.time_ns`).
     """
 
     whole: bool = True
@@ -54,7 +54,7 @@ class Request:
     asked_ns: int = field(default_factory=time.time_ns)
 
     def merged(self, other: "Request | None") -> "Request":
-        """Combine two requests."""
+        """Return a request that covers both this one and ``other``."""
         if other is None:
             return self
         sources = self.paths.keys() | other.paths.keys()
@@ -78,8 +78,8 @@ class Request:
 class Parts:
     """Dependencies of an update.
 
-    ``lock`` is the path whose lock the indexing process holds. ``leave_out`` are folders (exact
-    paths) that are never scanned: the program's own.
+    ``lock`` is the path whose lock the indexing process holds. ``leave_out`` lists the program's
+    own folders (exact paths), which are never scanned.
     """
 
     catalogue: Catalogue
@@ -96,19 +96,19 @@ class Parts:
 # --- Comparison of sources and index
 
 _UNSEEN = "unseen"
-"""Fingerprint of a folder that could not be listed, which is always retried."""
+"""Fingerprint of a folder that could not be listed; such folders are always retried."""
 
 _LEAST_BYTES = 2_000
 
 Problems = Mapping[tuple[int, str], str]
-"""Fingerprints of what could not be read, by source and exact path."""
+"""Fingerprints of unreadable files and folders, by source and exact path."""
 
 
 ToRead = tuple[int, str, int, int, Text | None]
 """The content of a `Found`, with the id of its source.
 
-Python's garbage collector skips plain tuples of texts and numbers. It would traverse a hundred
-thousand objects again and again, and block the window for a tenth of a second each time.
+Plain tuples of strings and numbers are exempt from Python's garbage collector. It would traverse a
+hundred thousand objects again and again, blocking the GUI for a tenth of a second each time.
 """
 
 
@@ -116,10 +116,10 @@ thousand objects again and again, and block the window for a tenth of a second e
 class Plan:
     """The work of an update.
 
-    ``weight`` is the total weight of the files to read; see `weight_of`. ``known`` holds, by key,
-    the records of files that are read again. ``remove`` are keys of documents, ``solved`` sources
-    and paths of solved problems. ``presence`` gives for each source whether it is missing, and its
-    device.
+    ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
+    the records of files that are read again. ``remove`` lists keys of documents, and ``solved``
+    lists the source and path of each solved problem. ``presence`` maps each source to whether it is
+    missing, and the device that holds it.
     """
 
     read: list[ToRead] = field(default_factory=list)
@@ -135,9 +135,9 @@ class Plan:
 class Comparison:
     """Compares sources with ``records`` (by key) and earlier ``problems``.
 
-    A file with the size and time of its record is not read again, nor is an unchanged one that
-    could not be read, unless ``again``. ``sources`` are the ids of all existing sources: records of
-    others are orphans.
+    Files whose size and time match their record are not read again. Files that could not be read
+    are retried only if they have changed or ``again`` is set. ``sources`` lists the ids of all
+    existing sources; records of other sources are orphans.
     """
 
     records: Mapping[str, DocumentRecord]
@@ -154,10 +154,10 @@ class Comparison:
         self._by_path = {(each.collection, each.path): each for each in self.records.values()}
 
     def plan(self, looks: Iterable[Look]) -> Plan:
-        """Return the work to do; use a thread, as many files take long.
+        """Return the work to do. Call it in a thread, because many files take a long time.
 
-        ``looks`` must cover all sources of the records and problems: records not found there are
-        removed.
+        ``looks`` must cover all sources that the records and problems belong to, because records
+        that are not found there are removed.
         """
         looked = list(looks)
         for look in looked:
@@ -189,7 +189,7 @@ class Comparison:
             self._plan.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
-        """Return whether a file is skipped as unreadable; record why, if that is new."""
+        """Return whether a file is skipped as unreadable, and record the reason if it is new."""
         mark = fingerprint(found, self.max_file_mb)
         if self.problems.get((found.source.id, found.path)) == mark and not self.again:
             self._still.add((found.source.id, found.path))
@@ -203,7 +203,10 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Return the record of a file; by path if that is unique, which is faster."""
+        """Return the record of a file.
+
+        It is looked up by path if that is unique, which is faster.
+        """
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
@@ -238,17 +241,20 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Return what a failed read depends on: while it is unchanged, the failure remains."""
+    """Return a value that identifies the conditions of a failed read.
+
+    The read is retried only when this value changes.
+    """
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
 def weight_of(found: Found) -> int:
-    """Return the weight of a file in the reading speed: its bytes, with a minimum per file."""
+    """Return a file's share of the reading work: its size, with a minimum per file."""
     return max(found.size, _LEAST_BYTES)
 
 
 def _may_be_there(look: Look, path: str) -> bool:
-    """Return whether a file may exist although the scan did not see it."""
+    """Return whether a file may still exist even though the scan did not see it."""
     if look.missing:
         return True
     folders = (readable(unseen.path) for unseen in look.unseen)
@@ -258,12 +264,12 @@ def _may_be_there(look: Look, path: str) -> bool:
 # --- Planning
 
 _MOST_PATHS = 500
-"""Changed files up to which each is looked up separately."""
+"""Number of changed files up to which each of them is looked up separately."""
 _TOLD_EVERY_S = 0.2
 
 
 async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
-    """Compare sources with the index, in a thread.
+    """Compare sources with the index. Call it in a thread.
 
     Raises:
         StorageError: the index or the catalogue cannot be read.
@@ -323,7 +329,10 @@ def _comparison(
 
 
 async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
-    """Return the records of scanned and vanished files; after a whole scan, all of the source."""
+    """Return the records of the scanned and vanished files.
+
+    A whole scan covers the entire source.
+    """
     source = look.source
     if not look.partial:
         return {record.key: record for record in await parts.index.records(source.id)}
@@ -341,7 +350,7 @@ async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
 
 
 def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
-    """Return whether a problem concerns something that was scanned."""
+    """Return whether a problem concerns a path that was scanned."""
     source, path = problem
     for look in looks:
         if look.source.id == source:
@@ -351,10 +360,10 @@ def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
 
 @contextmanager
 def _without_full_collection() -> Iterator[None]:
-    """Suspend collection of Python's oldest garbage generation.
+    """Suspend garbage collection of Python's oldest generation.
 
-    The records of a hundred thousand files live for a second and are no garbage meanwhile;
-    traversing all objects for them would block the window for a tenth of a second.
+    The records of a hundred thousand files live for about a second, during which none of them is
+    garbage. Traversing them all would block the GUI for a tenth of a second.
     """
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, 1_000_000)
@@ -369,7 +378,7 @@ def _tell_folder(parts: Parts, folder: str) -> None:
 
 
 class _Teller:
-    """Reports to the event loop, now and then, which folder a thread is scanning."""
+    """Reports to the event loop, at intervals, which folder a thread is scanning."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -388,11 +397,11 @@ _CHECK_S = 1.0
 
 
 class Paused(Exception):
-    """The indexing was paused, maybe by another process."""
+    """Indexing was paused, possibly by another process."""
 
 
 class Update:
-    """One update; only for a process that holds the indexing lock."""
+    """A single update. Only the process that holds the indexing lock may run it."""
 
     def __init__(self, parts: Parts, request: Request) -> None:
         self._parts = parts
@@ -415,8 +424,9 @@ class Update:
         """Carry out the update.
 
         Raises:
-            Paused: the indexing was paused.
-            AgentError: the index, the catalogue or the reader failed; what was written stays.
+            Paused: indexing was paused.
+            AgentError: the index, the catalogue or the reader failed; everything written so far is
+                kept.
         """
         parts, request = self._parts, self._request
         await self.check()
@@ -437,7 +447,7 @@ class Update:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
     async def check(self) -> None:
-        """Raise `Paused` if the indexing was paused; check at most once a second."""
+        """Raise `Paused` if indexing was paused. The check is made at most once a second."""
         now = time.monotonic()
         if now - self._checked >= _CHECK_S:
             self._checked = now
@@ -498,7 +508,7 @@ class Update:
         await together(read_and_end(), batches.run())
 
     async def _put(self, batch: Sequence[Done]) -> None:
-        """Write a batch, except documents of sources removed meanwhile."""
+        """Write a batch, except for documents whose sources have been removed meanwhile."""
         parts = self._parts
         await self.check()
         if (await parts.catalogue.state()).revision != self.revision:
@@ -537,7 +547,7 @@ class Update:
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Return the longer of the times for reading and embedding, which run concurrently."""
+        """Return the longer of the times left for reading and embedding, which run concurrently."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0

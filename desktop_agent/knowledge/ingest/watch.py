@@ -1,4 +1,4 @@
-"""Watches files and indexes them again as they change, while the program is open."""
+"""Watches files while the program is open, and indexes them again when they change."""
 
 import asyncio
 import logging
@@ -20,18 +20,18 @@ from desktop_agent.knowledge.loaders.file_types import SUFFIXES
 
 _GATHERED_MS = 400
 _STEP_MS = 200
-"""Timeout of a wait for changes; stopping may be noticed this late."""
+"""Timeout of each wait for changes, which delays stopping by up to this time."""
 
 _UNDECODABLE = "Unable to decode path"
-"""Error of watchfiles when a file changes whose name is not UTF-8."""
+"""Error that watchfiles reports when a changed file has a name that is not UTF-8."""
 
 
 class FolderWatcher:
-    """Watches folders and files until `close`; ``changed`` gets paths, in the loop's thread.
+    """Watches folders and files until `close` is called.
 
-    If the name of a changed file is unknown, these are all watched paths. ``failed`` is called,
-    also in the loop's thread, if watching is impossible, for example because the system's limit is
-    reached.
+    ``changed`` is called with the changed paths. If the name of a changed file is unknown, it is
+    called with all watched paths. ``failed`` is called if watching is impossible, for example
+    because a system limit was reached. Both callbacks run in the thread of the event loop.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class FolderWatcher:
         self._thread.start()
 
     async def until_ready(self) -> None:
-        """Wait until changes are reported, or watching has failed."""
+        """Wait until watching has started or failed."""
         await self._ready.wait()
 
     async def close(self) -> None:
@@ -102,7 +102,7 @@ logger = logging.getLogger(__name__)
 _LOOK_EVERY_S = 5.0
 _QUIET_S = 2.0
 _LONGEST_S = 20.0
-"""Seconds after which a file that keeps changing is indexed all the same."""
+"""Seconds after which a file is indexed even though it keeps changing."""
 _COMPARE_EVERY_S = 600.0
 _MOST_CHANGES = 2_000
 """Number of paths above which comparing everything is cheaper."""
@@ -111,15 +111,15 @@ _NOT_WATCHED = (
 )
 
 Identity = tuple[int, int]
-"""Device and inode of a folder: another disk may be at the same place."""
+"""Device and inode of a folder, because a different disk may be mounted at the same path."""
 
 
 class Watch:
-    """Watches the sources of a catalogue, and requests updates for changes.
+    """Watches the sources of a catalogue, and requests updates when they change.
 
-    Watching starts after the first update. Sources added or removed by others, and disks that come
-    and go, are noticed within ``every_s``. A change is processed when nothing more has changed for
-    ``quiet_s``.
+    Watching starts after the first update. Sources added or removed by other processes, and disks
+    that are plugged in or removed, are noticed within ``every_s``. A change is processed once
+    nothing else has changed for ``quiet_s``.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Watch:
         self._compared = 0.0
 
     def start(self) -> None:
-        """Start watching, unless it was started or closed already."""
+        """Start watching, unless this has already been started or closed."""
         if self._task is None and not self._closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
@@ -162,7 +162,7 @@ class Watch:
                 logger.warning("watching failed", extra={"fault": str(error)})
 
     async def _look(self) -> None:
-        """Check for changes to the sources, and for those that cannot be watched."""
+        """Check for changes to the list of sources, and to sources that cannot be watched."""
         if not self._parts.settings().watch:
             await self._stop()
             return
@@ -191,7 +191,7 @@ class Watch:
         self._compare()  # what changed since the last time, nobody has told
 
     async def _look_at_pages(self, sources: Iterable[Source]) -> None:
-        """Request an update for newly read pages, once no more are being added."""
+        """Request an update for newly read pages once no more are being added."""
         before, self._pages = self._pages, await asyncio.to_thread(self._parts.pages.signature)
         if before is None or before != self._pages:
             self._pages_changed = before is not None

@@ -1,1 +1,1 @@
-"""Loaders that turn files into text with places; they run only in the worker process."""
+"""Loaders that extract text and places from files. They run only in the worker process."""

@@ -17,7 +17,7 @@ XmlElement: TypeAlias = Any
 
 
 def parse_xml(body: bytes) -> XmlElement | None:
-    """Return the root element; None for invalid XML."""
+    """Return the root element, or None for invalid XML."""
     from lxml import etree
 
     parser = etree.XMLParser(
@@ -31,7 +31,7 @@ def parse_xml(body: bytes) -> XmlElement | None:
 
 
 def words_of(root: XmlElement | None, name: str) -> str:
-    """Return the text of the first element with a local name, or an empty text."""
+    """Return the text of the first element with the local name ``name``, or ""."""
     if root is None:
         return ""
     found = next(root.iter(f"{{*}}{name}"), None)
@@ -40,7 +40,7 @@ def words_of(root: XmlElement | None, name: str) -> str:
 
 MAX_UNPACKED: Final = 400_000_000
 MAX_MARKUP: Final = 60_000_000
-"""Bytes of one markup file: its tree takes many times as much memory."""
+"""Maximum bytes of one markup file, whose parsed tree takes many times as much memory."""
 _MAX_ENTRIES: Final = 10_000
 _MAX_RATIO: Final = 300
 _SMALL: Final = 5_000_000  # bytes: below it no ratio is suspicious
@@ -52,10 +52,10 @@ _BROKEN: Final = "See whether it opens elsewhere, and save it anew."
 
 
 class Archive:
-    """A ZIP archive whose declared sizes were checked; reads stay within those limits.
+    """A ZIP archive whose declared sizes have been checked. Reads never exceed those sizes.
 
     Raises:
-        Unreadable: it is broken, holds too much or too many files, or needs a password.
+        Unreadable: it is broken, too large, needs a password, or contains too many files.
     """
 
     def __init__(self, body: bytes, name: str) -> None:
@@ -92,10 +92,10 @@ class Archive:
         return self._sizes.get(path, 0)
 
     def read(self, path: str) -> bytes:
-        """Return the content of a file; empty if it does not exist.
+        """Return the content of a file, or no bytes if it does not exist.
 
         Raises:
-            Unreadable: it is broken.
+            Unreadable: the file is broken.
         """
         if path not in self._sizes:
             return b""
@@ -105,10 +105,10 @@ class Archive:
             raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
 
     def refuse_declarations(self) -> None:
-        """Reject an Office document whose XML declares types or entities (ECMA-376 forbids both).
+        """Reject an Office document whose XML declares types or entities (forbidden by ECMA-376).
 
         Raises:
-            Unreadable: it does, or it is broken.
+            Unreadable: the document contains such declarations, or is broken.
         """
         for path in self._sizes:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
@@ -123,7 +123,7 @@ def _megabytes(size: int) -> str:
 
 
 def kind_of_archive(archive: Archive) -> str:
-    """Return the suffix of the document type in the archive; empty if unknown."""
+    """Return the suffix of the document type in the archive, or "" if it is unknown."""
     names = archive.names
     for name, suffix in (
         ("word/document.xml", ".docx"),
@@ -142,7 +142,7 @@ def kind_of_archive(archive: Archive) -> str:
 
 
 def core_properties(archive: Archive) -> tuple[str, str]:
-    """Return the title, and the day of the last change in ISO 8601; empty if missing."""
+    """Return the title and the ISO 8601 date of the last change, each "" if it is missing."""
     root = parse_xml(archive.read("docProps/core.xml"))
     date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))
     return words_of(root, "title"), date

@@ -1,4 +1,4 @@
-"""Loaded documents: their text and parts, and the composer that builds them."""
+"""Loaded documents with their text and parts, and the composer that builds them."""
 
 import re
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from desktop_agent.core.text import one_line, readable
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a document's text that a citation names: a page, a slide, a sheet, a chapter.
+    """A citable part of a document's text: a page, a slide, a sheet or a chapter.
 
-    ``start`` and ``end`` are characters of the text; parts are in order and do not overlap.
-    ``page`` counts from 1 (0: none). ``first_line`` is the line or row number, from 1, of the
-    part's first line; 0 for parts without lines.
+    ``start`` and ``end`` are character offsets in the text. Parts are in order and do not overlap.
+    ``page`` is 1-based, or 0 if there is none. ``first_line`` is the 1-based line or row number of
+    the part's first line, or 0 for parts without lines.
     """
 
     start: int
@@ -30,10 +30,10 @@ class Part:
 class Loaded:
     """The text of a document, as Markdown if the format has headings, lists and tables.
 
-    No chunk crosses from one of the ``parts`` into another; text between parts belongs to none.
-    ``language`` is the Pygments name of the programming language for ``kind`` ``code``. ``date`` is
-    the document's own (ISO 8601, possibly only a year), or empty. ``note`` tells the reader about
-    limitations, such as truncation.
+    No chunk crosses a boundary between ``parts``; text between parts belongs to none of them. If
+    ``kind`` is ``code``, ``language`` is the Pygments name of the programming language. ``date`` is
+    the date stated in the document (ISO 8601, possibly only a year), or empty. ``note`` informs the
+    reader of limitations, such as truncation.
     """
 
     title: str
@@ -52,29 +52,29 @@ _MAX: Final = 200
 
 
 def base_name(name: str) -> str:
-    """Return the last component of a path of any system, without unprintable characters."""
+    """Return the last component of a path from any system, without unprintable characters."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     return one_line(last, _MAX) or "the file"
 
 
 def suffix_of(name: str) -> str:
-    """Return the suffix of a file name with its dot, in lower case; empty if it has none."""
+    """Return the lower-case suffix of a file name with its dot, or "" if it has none."""
     base = base_name(name)
     stem, dot, ending = base.rpartition(".")
     return f".{ending.lower()}" if dot and stem else ""
 
 
 MAX_CHARS: Final = 20_000_000
-"""Characters of a document that are kept."""
+"""Maximum number of characters of a document to keep."""
 
 _MAX_TITLE: Final = 300
 _BLANK: Final = re.compile(r"(?<!\s)\s{2000,}")
-"""More white space than a document has; it would only fill chunks."""
+"""Runs of white space that are too long to be meaningful and would only fill chunks."""
 _APART: Final = "\n\n"
 
 
 class Composer:
-    """Builds a document part by part; the parts are contiguous, and none is empty."""
+    """Builds a document part by part. The parts are contiguous, and none of them is empty."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
@@ -84,7 +84,7 @@ class Composer:
         """True once there is no room for more: what follows need not be read."""
 
     def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
-        """Add a part; skip it if it has no text."""
+        """Add a part, unless it has no text."""
         lines = text[: len(text) - len(text.lstrip())].count("\n") if first_line else 0
         text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
         if not text.strip() or self.full:
@@ -117,7 +117,7 @@ class Composer:
         date: str = "",
         note: str = "",
     ) -> Loaded:
-        """Return the document; its text is empty if no part has any."""
+        """Return the document. Its text is empty if no part has any."""
         if self.full:
             cut = f"Only its first {MAX_CHARS:,} characters were read."
             note = f"{note} {cut}".strip()

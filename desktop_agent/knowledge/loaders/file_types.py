@@ -21,7 +21,7 @@ CODE: Final = {
     ".cmd": "batch", ".cmake": "cmake", ".mk": "make", ".tf": "terraform", ".proto": "protobuf",
     ".graphql": "graphql", ".sol": "solidity", ".tcl": "tcl", ".awk": "awk", ".nix": "nix",
 }  # fmt: skip
-"""Source code, with the Pygments name of the language."""
+"""Source code suffixes, with the Pygments name of each language."""
 
 DATA: Final = {
     ".json": ("json", "application/json"), ".jsonl": ("json", "application/jsonl"),
@@ -34,7 +34,7 @@ DATA: Final = {
     ".bib": ("bibtex", "application/x-bibtex"), ".diff": ("diff", "text/x-diff"),
     ".patch": ("diff", "text/x-diff"),
 }  # fmt: skip
-"""Line-oriented text: its language in Pygments, and its media type."""
+"""Suffixes of line-oriented text, with the Pygments name and the media type."""
 
 TEXT: Final = {
     ".md": "text/markdown", ".markdown": "text/markdown", ".mdown": "text/markdown",
@@ -60,4 +60,4 @@ _OTHERS: Final = {
 }
 
 SUFFIXES: Final = frozenset({*CODE, *DATA, *TEXT, *TABLES, *HTML, *_OTHERS})
-"""Suffixes of supported files, in lower case with their dot."""
+"""All supported suffixes, in lower case and with their dot."""

@@ -27,7 +27,7 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 
 def to_text(markup: str) -> str:
-    """Convert a whole HTML text to Markdown; links stay as they are."""
+    """Convert a complete HTML text to Markdown, leaving links unchanged."""
     root = html_tree.parse(markup)
     if root is None:
         return ""
@@ -37,12 +37,12 @@ def to_text(markup: str) -> str:
 
 
 def long_to_text(markup: str) -> str:
-    """Convert flat markup of any length to Markdown, some whole blocks at a time."""
+    """Convert flat markup of any length to Markdown, several complete blocks at a time."""
     return "\n\n".join(filter(None, map(to_text, _stretches(markup))))
 
 
 def first_heading(text: str) -> str:
-    """Return the first heading of a Markdown text; empty if it has none."""
+    """Return the first heading of a Markdown text, or "" if it has none."""
     found = _FIRST_HEADING.search(text)
     return " ".join(plain(found[1]).strip(" #").split()) if found else ""
 
@@ -62,10 +62,10 @@ def _stretches(markup: str) -> list[str]:
 
 
 def load_html(body: bytes, name: str) -> Loaded:
-    """Return the main content as Markdown, or the whole page if that is rejected (a login form).
+    """Return the main content as Markdown, or else the whole page (such as a login form).
 
     Raises:
-        Unreadable: it has no text.
+        Unreadable: the page has no text.
     """
     title = published = note = ""
     try:
@@ -92,10 +92,10 @@ _EMPTY: Final = re.compile(
 
 
 def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return a part for each chapter, in reading order, labelled with its title.
+    """Load a book with one part per chapter, in reading order and labelled with the chapter title.
 
     Raises:
-        Unreadable: it is copy-protected, or does not list its chapters.
+        Unreadable: the book is copy-protected, or does not list its chapters.
     """
     if archive.names & _PROTECTED:
         raise Unreadable(
@@ -119,7 +119,7 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _chapters(package: XmlElement, path: str) -> list[str]:
-    """Return the paths of the chapters, each once."""
+    """Return the paths of the chapters without duplicates."""
     folder = posixpath.dirname(path)
     files = {
         item.get("id"): posixpath.normpath(posixpath.join(folder, unquote(item.get("href") or "")))

@@ -1,4 +1,4 @@
-"""Dispatcher: loads a file of any supported type as text with places."""
+"""Loads a file of any supported type as text with places."""
 
 from collections.abc import Callable
 from typing import Final
@@ -36,12 +36,14 @@ _HEAD: Final = 4096  # bytes
 
 
 def load(body: bytes, name: str) -> Loaded:
-    """Return the text of a file; its type is detected by its first bytes, then by its suffix.
+    """Return the text of a file.
 
-    ``name`` may be a path. A document without a title gets the file's name.
+    Its type is detected from its first bytes, or else from its suffix.
+
+    ``name`` may be a path. If a document has no title, the name of the file is used.
 
     Raises:
-        Unreadable: its type is not supported, or it is broken, protected, or has no text. The
+        Unreadable: the file is of an unsupported type, broken, protected, or without text. The
             message names the file.
     """
     try:

@@ -1,4 +1,4 @@
-"""Loader for mails (RFC 5322, .eml) with their attached messages."""
+"""Loader for mails (RFC 5322, .eml) and the messages attached to them."""
 
 import re
 from email.header import Header, decode_header, make_header
@@ -24,12 +24,13 @@ _BOUNDARY: Final = re.compile(rb"boundary[ \t]{0,9}=[ \t]{0,9}\"?([^\s\";]{1,100
 
 
 def load_mail(body: bytes, name: str) -> Loaded:
-    """Return a part for the mail and one for each attached message, labelled with its subject.
+    """Load a mail with one part for itself and one per attached message, labelled with its subject.
 
-    The plain text of a mail is preferred to its HTML. Attached files are named, not read.
+    The plain text of a mail is preferred to its HTML. Other attached files are listed by name but
+    not read.
 
     Raises:
-        Unreadable: it has more parts than a mail can plausibly have.
+        Unreadable: the mail has implausibly many parts.
     """
     from email import message_from_bytes, policy
 
@@ -45,7 +46,7 @@ def load_mail(body: bytes, name: str) -> Loaded:
 
 
 def _refuse_many_parts(body: bytes, name: str) -> None:
-    """Reject mails that the standard library's parser would take minutes for."""
+    """Reject mails that would take the standard library's parser minutes."""
     boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
     many = len(boundaries) > _MOST_BOUNDARIES
     if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
@@ -71,7 +72,7 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
 def _sort(
     mail: Message, plain: list[str], pages: list[str], files: list[str], within: list[Message]
 ) -> None:
-    """Sort the parts of a mail by kind, without those of attached messages."""
+    """Sort the parts of a mail by kind, leaving out those within attached messages."""
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):
         if not waiting:
@@ -114,7 +115,7 @@ def _header(mail: Message, key: str) -> str:
 
 
 def _words(header: str | Header) -> str:
-    """Return a header on one line, with encoded words (RFC 2047) decoded."""
+    """Return a header as a single line, with encoded words (RFC 2047) decoded."""
     from email.errors import HeaderParseError
 
     try:

@@ -30,7 +30,7 @@ _HEADING: Final = re.compile(r"heading ([1-6])", re.IGNORECASE)
 
 
 def plain_markup(archive: Archive) -> str:
-    """Return the document as simple HTML without its notes; empty if there is none."""
+    """Return the document as simple HTML without its notes, or "" if there is none."""
     document = parse_xml(archive.read("word/document.xml"))
     body = None if document is None else document.find(f"{_W}body")
     if body is None:
@@ -39,7 +39,7 @@ def plain_markup(archive: Archive) -> str:
 
 
 def _levels(styles: XmlElement | None) -> Mapping[str, int]:
-    """Return the levels of the heading styles."""
+    """Return the level of each heading style."""
     found = {}
     for style in () if styles is None else styles.iter(f"{_W}style"):
         name = style.find(f"{_W}name")
@@ -82,9 +82,9 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 
 
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text with its headings, lists, tables and notes as Markdown.
+    """Return the text as Markdown, with headings, lists, tables and notes.
 
-    A document of over a thousand pages is loaded without lists and notes, and has a note about it.
+    Documents of over a thousand pages are loaded without lists and notes, and ``note`` says so.
     """
     archive.refuse_declarations()
     is_long = archive.size("word/document.xml") > _LONG
@@ -113,7 +113,7 @@ def _docx_markup(body: bytes) -> str:
 
 
 def _without_image(image: Any) -> list[Any]:
-    """Return a picture's alternative text; its bytes are neither read nor downloaded."""
+    """Return the alternative text of a picture, without reading or downloading its content."""
     from mammoth import html
 
     said = image.alt_text
@@ -132,7 +132,10 @@ _SPACES: Final = {"s": " ", "tab": " ", "line-break": "<br>"}
 
 
 def load_odt(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text with headings, lists and tables; notes are inlined at their references."""
+    """Return the text with headings, lists and tables.
+
+    Notes are inserted where they are referenced.
+    """
     archive.refuse_declarations()
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}text"), None)
@@ -184,7 +187,7 @@ _MOST_DEPTH: Final = 20  # groups within groups
 
 
 def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return a part for each slide: its title, its texts as lists, its tables and its notes."""
+    """Load a presentation with one part per slide: its title, texts as lists, tables and notes."""
     import pptx
 
     archive.refuse_declarations()

@@ -1,4 +1,4 @@
-"""Loader for PDF files, by page."""
+"""Loader for PDF files, with one part per page."""
 
 import re
 from typing import Final
@@ -18,10 +18,10 @@ _UNFINISHED: Final = re.compile(r"\n\n\[(\d+ of \d+ pages were read): [^\n]*\]$"
 
 
 def load_pdf(body: bytes, name: str) -> Loaded:
-    """Return the text with a part for each page that has any.
+    """Return the text with one part for each page that has any.
 
     Raises:
-        Unreadable: the file is broken, needs a password, or holds only pictures.
+        Unreadable: the file is broken, needs a password, or contains only pictures.
     """
     try:
         title, text, date = read_pdf(body, base_name(name), reading=_READING)
@@ -40,9 +40,10 @@ def load_pdf(body: bytes, name: str) -> Loaded:
 
 
 def _pages(text: str) -> list[tuple[int, int, int]]:
-    """Return start, end and number of each page.
+    """Return the start, end and number of each page.
 
-    Numbers must be consecutive: few lines within a page look like the heading of the next one.
+    Page numbers must be consecutive, since lines within a page rarely look like the heading of
+    exactly the next one.
     """
     starts: list[int] = []
     for match in _PAGE.finditer(text):

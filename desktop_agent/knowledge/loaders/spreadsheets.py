@@ -1,4 +1,4 @@
-"""Loaders for workbooks and delimited text (CSV), by groups of rows."""
+"""Loaders for workbooks and delimited text (CSV), with one part per group of rows."""
 
 import io
 import re
@@ -30,17 +30,16 @@ _MOST_ROWS: Final = 100
 
 
 def row_line(cells: Sequence[str]) -> str:
-    """Return a row of a Markdown table."""
+    """Format a row of a Markdown table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def add_rows(
     composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
 ) -> None:
-    """Add numbered rows (from 1), one part for each group.
+    """Add 1-based numbered rows, with one part per group of consecutive numbers.
 
-    Numbers within a group are consecutive. ``header`` is a Markdown row; a ``label`` becomes a
-    heading above each group.
+    ``header`` is a row of Markdown. A ``label`` becomes a heading above each group.
     """
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
@@ -76,9 +75,9 @@ _HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTIL
 
 
 def load_delimited(body: bytes, name: str) -> Loaded:
-    """Return the table with a part for each group of rows; row numbers include the header.
+    """Load a table with one part per group of rows; row numbers include the header.
 
-    Anything but a table is returned as text.
+    Content that is not a table is loaded as text.
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
@@ -107,7 +106,7 @@ def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
 
 _MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _MAX_CELLS: Final = 10_000_000
-"""Cells read, including empty ones: a crafted sheet claims 17 billion of them."""
+"""Maximum number of cells to read, including empty ones; a crafted sheet may claim 17 billion."""
 _READING_S: Final = 30.0
 _XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
 _MOST_COLUMNS: Final = 1000  # what has more is no table that a person made
@@ -117,7 +116,7 @@ _Row = tuple[int, list[str]]
 
 
 class _Budget:
-    """Limits of cells and time for a whole workbook."""
+    """The remaining cells and time for a whole workbook."""
 
     def __init__(self) -> None:
         self._cells = _MAX_CELLS
@@ -125,16 +124,17 @@ class _Budget:
         self.spent = False
 
     def take(self, cells: int) -> bool:
-        """Count cells; return False once a limit is reached."""
+        """Deduct cells from the budget; return False once a limit is reached."""
         self._cells -= cells + 1
         self.spent = self.spent or self._cells < 0 or time.monotonic() > self._until
         return not self.spent
 
 
 def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return a part for each group of rows, labelled with its sheet and numbered as in the sheet.
+    """Load a workbook with one part per group of rows, labelled with the sheet's name.
 
-    A sheet's first row with more than one cell is its header. Formulas are given as their values.
+    Rows are numbered as in the sheet. The first row of a sheet with more than one cell is its
+    header. Formulas are replaced by their values.
     """
     import openpyxl
 

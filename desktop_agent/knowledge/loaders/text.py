@@ -35,10 +35,10 @@ _MOST_BEFORE_TITLE: Final = 3000
 
 
 def text_in(body: bytes, name: str) -> str:
-    r"""Decode a text file, with line ends as ``\n``.
+    r"""Decode a text file and normalize its line ends to ``\n``.
 
     Raises:
-        Unreadable: it is binary, or mostly undecodable.
+        Unreadable: the file is binary or mostly undecodable.
     """
     text = decode(
         body[:_MOST_BYTES], None, "xml" if suffix_of(name) in {".xml", ".xsd"} else "none"
@@ -51,7 +51,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def load_text(body: bytes, name: str) -> Loaded:
-    """Load a text file by its suffix: Markdown and prose, or source code and data by lines."""
+    """Load a text file as Markdown, prose, source code or data, by its suffix."""
     text = text_in(body, name)
     suffix = suffix_of(name)
     if suffix in CODE:
@@ -63,7 +63,7 @@ def load_text(body: bytes, name: str) -> Loaded:
 
 
 def load_prose(text: str, name: str, media_type: str) -> Loaded:
-    """Load prose with its title and date, taken from the front matter or the first heading."""
+    """Load prose, taking its title and date from the front matter or the first heading."""
     title = date = ""
     front = _FRONT.match(text[:_MOST_FRONT]) if text.startswith(("---", "+++")) else None
     if front:
@@ -96,12 +96,13 @@ _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Return the cells: text as it is, code fenced, followed by the start of its output.
+    """Load a notebook, with code cells fenced.
 
-    Small consecutive cells form one part, ``cells 3-5``; a heading starts a new one.
+    Text cells are unchanged, and each code cell is followed by the start of its output.
+    Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
 
     Raises:
-        Unreadable: it is no notebook.
+        Unreadable: the file is not a notebook.
     """
     try:
         book = json.loads(text_in(body, name))
@@ -193,7 +194,7 @@ def _printed(outputs: list[Any]) -> Iterator[str]:
 
 
 def _joined(source: Any) -> str:
-    """Return text that is stored whole or by lines."""
+    """Return text that is stored either as one string or as a list of lines."""
     if isinstance(source, list):
         return "".join(each for each in source if isinstance(each, str))
     return source if isinstance(source, str) else ""

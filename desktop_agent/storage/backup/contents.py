@@ -1,9 +1,10 @@
 """Contents of a backup: its sources, the items that a restore replaces, and the manifest.
 
-Left out are keys (they are in the system's keyring), the cache, logs, crash reports, and
-the last data of the update signers: a backup must not make an older version trusted again. The
-document index can be rebuilt, so it is included only on request; LanceDB's never is, because its
-files cannot be copied consistently from outside.
+Backups leave out the cache, logs, crash reports, add-ons, and keys, which are in the system's
+keyring. They also leave out the last data from the update signers, because a backup must not make
+an older version trusted again. The SQLite document index is included only on request, since it can
+be rebuilt. The LanceDB index is never included, because its files cannot be copied consistently
+while in use.
 """
 
 import json
@@ -25,8 +26,9 @@ Kind = Literal["file", "lines", "database", "folder", "servers"]
 class Source(NamedTuple):
     """A file or folder to back up: ``name`` in the backup, ``path`` on this machine.
 
-    ``lines`` are cut after the last complete one; ``servers`` are stored without secrets.
-    ``counted`` is a field of `BackupInfo` and the query that counts it in a database.
+    A source of kind ``lines`` is cut after its last complete line, and one of kind ``servers`` is
+    stored without secrets. ``counted`` is a field of `BackupInfo` and the database query for its
+    value.
     """
 
     name: str
@@ -39,7 +41,7 @@ class Source(NamedTuple):
 class Item(NamedTuple):
     """A file or folder that a restore replaces as a whole.
 
-    ``moves`` marks items in the data folder, which are renamed; the others are small, may be
+    Items with ``moves`` are in the data folder and are renamed. The others are small, may be
     symbolic links, and are written in place.
     """
 
@@ -51,10 +53,10 @@ class Item(NamedTuple):
 def sources(
     paths: Paths, forms: Mapping[str, DatabaseSchema], *, index: bool = False
 ) -> tuple[Source, ...]:
-    """Return everything that goes into a backup.
+    """Return all sources of a backup.
 
-    Databases come first, so that the files they refer to are included too. ``forms`` are the
-    schemas of the document databases by file name.
+    Databases come first, so that the files they refer to are included too. ``forms`` maps the file
+    names of document databases to their schemas.
     """
     paths = paths._replace(workspace=None)
     query = "SELECT count(*) FROM conversations WHERE deleted IS NULL"
@@ -84,7 +86,7 @@ def sources(
 
 
 class Names(NamedTuple):
-    """The allowed member names of a backup: files, and anything below the folders."""
+    """The member names that a backup may contain: files, and anything below the folders."""
 
     files: frozenset[str]
     folders: tuple[str, ...]
@@ -102,7 +104,7 @@ def names(found: Iterable[Source]) -> Names:
 
 
 def items(paths: Paths) -> tuple[Item, ...]:
-    """Return everything that a restore replaces, in the order of replacement."""
+    """Return all items that a restore replaces, in the order of replacement."""
     paths = paths._replace(workspace=None)
     databases = (paths.conversations_file, paths.run_list_file)
     journals = (_beside(each, end) for each in databases for end in ("-wal", "-shm", "-journal"))
@@ -122,7 +124,7 @@ def items(paths: Paths) -> tuple[Item, ...]:
 
 
 def databases(found: Iterable[Source]) -> dict[str, DatabaseSchema]:
-    """Return the database schemas by their names in the backup."""
+    """Return the schemas of the databases by their names in the backup."""
     return {each.name: each.form for each in found if each.form is not None}
 
 
@@ -160,7 +162,7 @@ def _config(path: Path, kind: Kind) -> Source:
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = 1
-"""Increased when older programs could no longer read the backup."""
+"""Format version, which is increased when older programs can no longer read the backup."""
 
 MOST_MEMBERS: Final = 2_000_000
 _MARK = "desktop-agent-backup"
@@ -177,7 +179,7 @@ class Newer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in the backup; ``size`` in bytes, uncompressed."""
+    """A file in the backup; ``size`` is its uncompressed size in bytes."""
 
     name: str
     size: int
@@ -206,11 +208,11 @@ def to_bytes(manifest: Manifest) -> bytes:
 
 
 def from_bytes(data: bytes) -> Manifest:
-    """Parse a manifest, also of an older format.
+    """Parse a manifest of the current or an older format.
 
     Raises:
-        Newer: it has a newer format; the text is the version of the program that wrote it.
-        ValueError: it is not a manifest; the text says what is wrong.
+        Newer: the format is newer; the text is the version of the program that wrote it.
+        ValueError: the data are not a manifest; the text says what is wrong.
     """
     try:
         document = json.loads(data)
@@ -228,7 +230,7 @@ def from_bytes(data: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """Return whether a name means the same file below a folder on every system, never outside."""
+    """Return whether a name refers to the same file on every system, always inside its folder."""
     parts = name.split("/")
     return (
         len(name) <= _LONGEST

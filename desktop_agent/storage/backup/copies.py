@@ -1,4 +1,4 @@
-"""Consistent copies of databases and files that others read and write meanwhile."""
+"""Consistent copies of databases and files that other processes may be using."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -24,8 +24,8 @@ def copy_database(
 ) -> tuple[int, int]:
     """Copy a database into a new file; return its schema version and the result of ``counted``.
 
-    The copy is a snapshot of the moment it began. ``going_on`` receives the number of bytes as they
-    are copied, and may raise to cancel.
+    The copy is a snapshot of the moment when copying began. ``going_on`` is called with the number
+    of bytes just copied, and may raise an exception to cancel.
 
     Raises:
         apsw.Error: one of the files cannot be read or written.
@@ -69,10 +69,10 @@ def _opened(source: Path) -> apsw.Connection:
 
 
 def fault_of(path: Path, form: DatabaseSchema) -> str:
-    """Return why an unpacked database cannot be used, or an empty text; never change it.
+    """Return why an unpacked database cannot be used, or "". The file is never changed.
 
-    The schema is compared with the program's own before any table is read: a foreign view or
-    trigger could run forever or delete data.
+    The schema is compared with the program's own before any table is read, because a foreign view
+    or trigger could run forever or delete data.
     """
     try:
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
@@ -115,7 +115,7 @@ CHUNK: Final = 1 << 20
 
 
 class Watch:
-    """Progress and cancellation; used from the worker thread."""
+    """Progress and cancellation of an operation, as seen from its worker thread."""
 
     def __init__(self, stopped: Callable[[], bool], told: Callable[[int, int], None]) -> None:
         self._stopped = stopped
@@ -158,7 +158,7 @@ def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Yield the first ``size`` bytes, or fewer if the file was truncated since."""
+    """Yield the first ``size`` bytes of a file, or fewer if it has been truncated since."""
     while size > 0 and (chunk := file.read(min(CHUNK, size))):
         size -= len(chunk)
         yield chunk

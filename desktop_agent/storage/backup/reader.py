@@ -1,4 +1,4 @@
-"""Reader for backups, which may be damaged or malicious."""
+"""Reads backups, which may be damaged or malicious."""
 
 import hashlib
 import io
@@ -94,10 +94,11 @@ _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 def look(path: Path, known: Names, forms: Mapping[str, DatabaseSchema]) -> BackupInfo:
     """Return a summary of a backup from its manifest, without reading the contents.
 
-    ``known`` are the allowed member names, ``forms`` the schemas of the databases among them.
+    ``known`` lists the allowed member names, and ``forms`` maps the databases among them to their
+    schemas.
 
     Raises:
-        StorageError: it is no backup, is damaged, or was written by a newer program.
+        StorageError: the file is not a backup, is damaged, or was written by a newer program.
     """
     with _opened(path, known, forms) as (_archive, manifest):
         return manifest.info
@@ -106,10 +107,10 @@ def look(path: Path, known: Names, forms: Mapping[str, DatabaseSchema]) -> Backu
 def unpack(
     path: Path, folder: Path, known: Names, forms: Mapping[str, DatabaseSchema], watch: Watch
 ) -> BackupInfo:
-    """Unpack a backup into a new folder; verify every byte and each database.
+    """Unpack a backup into a new folder, verifying every byte and each database.
 
     Raises:
-        StorageError: as `look`, or there is not enough room; ``folder`` is then unusable.
+        StorageError: as for `look`, or if there is not enough room; ``folder`` is then unusable.
         Stopped: ``watch`` was cancelled.
     """
     with _opened(path, known, forms) as (archive, manifest):
@@ -146,7 +147,7 @@ def read_members(
     """Return the verified contents of small members by name; missing ones are left out.
 
     Raises:
-        StorageError: as `look`, or a member is too large or was altered.
+        StorageError: as for `look`, or if a member is too large or was altered.
     """
     found: dict[str, bytes] = {}
     with _opened(path, known, forms) as (archive, manifest):

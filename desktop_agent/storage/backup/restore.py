@@ -1,9 +1,9 @@
-"""Replacement of all data by an unpacked backup, before anything is opened.
+"""Replaces all data by an unpacked backup, before any file is opened.
 
-The old data are renamed into a separate folder and the unpacked ones into their place, one item
-after the other, following a journal written beforehand. If the process is killed, the next start
-completes the restore; if an item cannot be renamed, everything is rolled back. So no program ever
-opens a mix of old and new data.
+Each item of the old data is renamed into a separate folder, and the unpacked item takes its place.
+The steps follow a journal that is written beforehand. If the process is killed, the next start
+completes the restore. If an item cannot be renamed, everything is rolled back. This way, no program
+ever opens a mix of old and new data.
 """
 
 import json
@@ -29,23 +29,28 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Return `Paths.restoring` on the disk of the data, whose folder may be a symbolic link."""
+    """Return `Paths.restoring` on the disk that holds the data, following symbolic links."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
 def unpacking_folder(paths: Paths) -> Path:
-    """Return the folder into which a backup is unpacked; renamed, it becomes `restoring_folder`."""
+    """Return the folder to unpack a backup into.
+
+    It is renamed to `restoring_folder` once complete.
+    """
     return _beside(restoring_folder(paths), _PART)
 
 
 def complete_restore(paths: Paths) -> "RestoreOutcome | None":
-    """Apply a pending restore; return None if there is none, which costs one look at the disk.
+    """Apply a pending restore.
+
+    Return None if there is none, which takes a single file system check.
 
     Call this before any user data are opened.
 
     Raises:
-        StorageError: a restore was begun and can neither be finished nor rolled back now. Nothing
-            may be opened then; no data are lost.
+        StorageError: a restore was begun but can be neither completed nor rolled back now. No data
+            are lost, but no file may be opened.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None

@@ -1,4 +1,4 @@
-"""Writer for backups: one ZIP file, built beside its target and renamed when complete."""
+"""Writes backups as a single ZIP file, built next to its target and renamed when complete."""
 
 import errno
 import glob
@@ -51,8 +51,8 @@ _KEYS = ("mcpServers", "servers")
 def without_secrets(data: bytes) -> bytes | None:
     """Replace the secrets in a servers file by placeholders; return None if it cannot be parsed.
 
-    Values in the keyring have placeholders already. After a restore a server that is started asks
-    for the missing values.
+    Values stored in the keyring already have placeholders. After a restore, a server asks for the
+    missing values when it is started.
     """
     try:
         document = json.loads(data)
@@ -107,10 +107,10 @@ _LEVEL = 1
 
 
 def write_backup(sources: Sequence[Source], target: Path, version: str, watch: Watch) -> BackupInfo:
-    """Write all sources to ``target``; an existing file stays until the new one is complete.
+    """Write all sources to ``target``; an existing file is kept until the new one is complete.
 
     Raises:
-        StorageError: something cannot be read or written; the text says what, and what is needed.
+        StorageError: a file cannot be read or written; the text says which, and what to do.
         Stopped: ``watch`` was cancelled; nothing is left behind.
     """
     target = target.absolute()

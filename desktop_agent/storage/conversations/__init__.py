@@ -1,1 +1,1 @@
-"""Conversation storage: one SQLite file with questions, answers and events."""
+"""Conversation storage in one SQLite file of questions, answers and events."""

@@ -1,4 +1,4 @@
-"""Rows of the conversations: create, list, change, delete and purge them; drafts."""
+"""Creates, lists, changes, deletes and purges conversations, and stores their drafts."""
 
 import json
 import uuid
@@ -21,7 +21,7 @@ def now() -> str:
 
 
 def ago(seconds: float) -> str:
-    """Return the time ``seconds`` ago, as `now` does."""
+    """Return the time ``seconds`` ago, in the format of `now`."""
     try:
         return _iso(datetime.now(UTC) - timedelta(seconds=seconds))
     except OverflowError:
@@ -76,7 +76,10 @@ def _names(text: str) -> tuple[str, ...] | None:
 def list_conversations(
     connection: apsw.Connection, *, deleted: bool = False
 ) -> tuple[Conversation, ...]:
-    """Return all conversations, pinned first, then newest; or the deleted ones, last first."""
+    """Return all conversations, pinned ones first and then the newest.
+
+    With ``deleted``, return only deleted conversations, the last deleted first.
+    """
     if deleted:
         rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
     else:
@@ -119,10 +122,10 @@ def holds(connection: apsw.Connection, conversation_id: str) -> bool:
 
 
 def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
-    """Reject a deleted conversation; unknown ones pass.
+    """Reject a deleted conversation; unknown ones are accepted.
 
     Raises:
-        StorageError: it was deleted, and can be restored.
+        StorageError: the conversation was deleted and can be restored.
     """
     row: Any = connection.execute(
         "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
@@ -181,7 +184,7 @@ def create_conversation(
 def change_conversation(
     connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
 ) -> Conversation:
-    """Update columns of a conversation; its last-used time stays.
+    """Update columns of a conversation without changing its last-used time.
 
     Raises:
         StorageError: there is no such conversation.
@@ -225,7 +228,10 @@ def set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: b
 
 
 def purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, tuple[str, ...]]:
-    """Remove conversations deleted until ``before`` for good; return their number and run ids."""
+    """Permanently remove conversations deleted up to ``before``.
+
+    Return their number and run ids.
+    """
     rows = connection.execute(
         "SELECT key, id FROM conversations WHERE deleted <= ?", (before,)
     ).fetchall()

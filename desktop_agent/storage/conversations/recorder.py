@@ -1,4 +1,4 @@
-"""Recorder of a turn's events while its run is active."""
+"""Records the events of a turn while its run is active."""
 
 import asyncio
 import logging
@@ -29,9 +29,10 @@ SAVED_AFTER_S = 0.4
 
 
 class TurnRecorder:
-    """Saves the events of one run in its turn; `write` never blocks.
+    """Saves the events of a run to its turn; `write` never blocks.
 
-    Call `write` from the event loop's thread, and `close` from any other after the last `write`.
+    Call `write` from the event loop's thread. After the last `write`, call `close` from another
+    thread.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class TurnRecorder:
             self._saves.append(database.submit(self._open_again))
 
     def write(self, event: Event) -> None:
-        """Queue an event; it is on the disk within half a second.
+        """Queue an event, which is written to the disk within half a second.
 
         Raises:
             StorageError: an earlier event could not be written, or the recorder is closed.
@@ -96,7 +97,7 @@ class TurnRecorder:
             self._owner.turns.discard(self._turn)
 
     def keep_unfinished(self, run_id: str) -> None:
-        """Keep the turn open until its run is resumed, should this process end first."""
+        """Mark the turn so that it stays open for a later resume if this process ends first."""
         token = unfinished_token(run_id)
         self._database.submit(lambda connection: set_owner(connection, self._turn, token))
 

@@ -1,9 +1,9 @@
 """Tables of the conversation file and their migrations.
 
-Texts have a table separate from the turns, so that the outline of a long conversation is read from
-few pages. The two search indexes are contentless: they hold words made by `terms`, not a second
-copy of the text. A prefix index would double their size; the shortest prefix takes 20 ms without
-it.
+Texts are stored separately from the turns, so that outlining a long conversation reads few pages.
+The two search indexes are contentless: they store words produced by `terms` rather than a second
+copy of the text. There is no prefix index, because it would double their size, and even the
+shortest prefix takes only 20 ms without it.
 """
 
 from typing import Any

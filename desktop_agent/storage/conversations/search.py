@@ -1,9 +1,10 @@
 """Full-text search over all conversations.
 
-A common word occurs in most turns, and scoring them all would take long. So the newest matches are
-scored up to a limit, and some more are added by date; a rare word has no more than that. The score
-is BM25 without inverse document frequency: for that FTS5 reads every match of every word, and as
-all words must occur in each turn, it changes little.
+Scoring every turn that contains a common word would take too long. Therefore only a limited number
+of the newest matches is scored, and some more are added by date; for a rare word, the limit covers
+all matches. The score is BM25 without inverse document frequency. FTS5 would have to read all
+matches of every word to compute it, and it matters little because every turn must contain all
+words.
 """
 
 import json
@@ -38,7 +39,7 @@ _CHARS_MOST = 1_000
 
 @dataclass(frozen=True)
 class Phrase:
-    """Adjacent words, or a run of characters; the last word may be a prefix."""
+    """Adjacent words or a run of characters; the last word may be a prefix."""
 
     words: tuple[str, ...]
     run: bool = False
@@ -65,8 +66,8 @@ class Phrase:
 def phrases(text: str) -> tuple[Phrase, ...]:
     """Split a query at spaces and quotes into phrases, all of which must match.
 
-    The last word is a prefix, unless a space or quote closes it or it is a single letter, which
-    would match too much.
+    The last word is treated as a prefix, unless a space or quote follows it. A single letter is
+    never a prefix, since it would match too much.
     """
     text = to_storable_text(text[:_CHARS_MOST])
     out: list[Phrase] = []

@@ -1,4 +1,4 @@
-"""Store for all conversations of a user: history, search and turns in one SQLite file."""
+"""Stores all conversations of a user, with their history and search, in one SQLite file."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -39,10 +39,11 @@ _ANSWERED = ("answered", "insufficient")
 def read_history(
     connection: apsw.Connection, conversation_id: str, turn: int | None, most_chars: int
 ) -> tuple[Message, ...]:
-    """Return questions and answers up to ``turn``, the newest that fit into ``most_chars``.
+    """Return questions and answers up to ``turn``, keeping the newest that fit into ``most_chars``.
 
-    Turns without an answer are left out. Attached files appear by name only: their texts belonged
-    to their question. If not even the newest pair fits, its answer is truncated.
+    Turns without an answer are left out. Attached files are represented by their names only, since
+    their texts belonged to their questions. If not even the newest pair fits, its answer is
+    truncated.
 
     Raises:
         StorageError: there is no such conversation.
@@ -106,13 +107,14 @@ def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> t
 
 
 class ConversationStore:
-    """Conversations, their turns, and the search over them.
+    """Conversations with their turns, and a search over them.
 
-    The file is opened when first needed; a dedicated thread does all work, so no method blocks the
-    event loop. All methods raise `StorageError` if the file cannot be read or written, or an item
-    does not exist. A change is on the disk when its method returns. ``redact`` removes keys from
-    saved texts; ``goes_on`` returns whether a run will be resumed. A damaged file is set aside and
-    its readable rows are copied into a new one; ``mended`` is then called.
+    The file is opened when first needed. A dedicated thread does all the work, so methods never
+    block the event loop. Any method may raise `StorageError` if the file cannot be read or written,
+    or an item does not exist. When a method returns, its changes are on the disk. ``redact``
+    removes keys from saved texts, and ``goes_on`` returns whether a run will be resumed. If the
+    file is damaged, it is set aside, its readable rows are copied into a new file, and ``mended``
+    is called.
     """
 
     def __init__(
@@ -138,7 +140,10 @@ class ConversationStore:
     # --- Conversations
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted: pinned first, then the last used."""
+        """Return all conversations that are not deleted.
+
+        Pinned ones come first, and then the last used.
+        """
         return await self._database.read(catalogue.list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
@@ -152,7 +157,7 @@ class ConversationStore:
         )
 
     def known_offline(self, conversation_id: str) -> bool:
-        """Return whether the conversation itself is set to offline, as this process last saw it."""
+        """Return whether the conversation was set to offline when last read."""
         return self._offline.get(conversation_id, False)
 
     def _seen(self, conversation: Conversation) -> Conversation:
@@ -221,7 +226,10 @@ class ConversationStore:
         )
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Remove conversations deleted that long ago for good; return the ids of their runs."""
+        """Permanently remove conversations deleted at least ``older_than_s`` ago.
+
+        Return their run ids.
+        """
         before = ago(older_than_s)
         gone, runs = await self._database.write(lambda c: catalogue.purge_conversations(c, before))
         if gone:
@@ -239,7 +247,7 @@ class ConversationStore:
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
         """Return a conversation and its outline as one snapshot; a deleted one cannot be opened.
 
-        With ``turn_id``, switch the shown path to one with that turn on it.
+        With ``turn_id``, first switch the shown path to one that contains this turn.
         """
 
         def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
@@ -289,7 +297,7 @@ class ConversationStore:
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
     async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
-        """Return the conversation and turn answered by a run; deleted ones do not count."""
+        """Return the conversation and turn that a run answers, ignoring deleted conversations."""
         return await self._database.read(lambda c: turns.find_run(c, run_id))
 
     async def history(
@@ -308,7 +316,7 @@ class ConversationStore:
         parent_id: int | None,
         attachments: Sequence[Attachment] = (),
     ) -> TurnOutline:
-        """Add a turn below ``parent_id`` and show it; it becomes a sibling of existing children."""
+        """Add a turn below ``parent_id`` and show it. Existing children become its siblings."""
 
         def work(connection: apsw.Connection) -> TurnOutline:
             self._owner.claim()
@@ -328,7 +336,7 @@ class ConversationStore:
     ) -> tuple[TurnOutline, ...]:
         """Show the sibling ``step`` places from a turn, down to its newest leaf.
 
-        Past either end, the last sibling in that direction is shown. Return the new outline.
+        Beyond either end, the last sibling in that direction is shown. Return the new outline.
         """
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
@@ -357,7 +365,7 @@ class ConversationStore:
     # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
-        """Return a draft; an empty id stands for the conversation not yet begun."""
+        """Return a draft; use an empty id for a conversation that has not been created yet."""
         return await self._database.read(lambda c: catalogue.read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
@@ -372,7 +380,7 @@ class ConversationStore:
         """Check the integrity of the whole file.
 
         Raises:
-            StorageError: it is damaged; the text names the first faults.
+            StorageError: the file is damaged; the text names the first faults.
         """
 
         def work(connection: apsw.Connection) -> list[str]:

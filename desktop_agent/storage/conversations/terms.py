@@ -1,8 +1,8 @@
-"""Splits texts into the words used by both the search index and queries.
+"""Splits texts into words, in the same way for the search index and for queries.
 
-Case, accents and width are ignored. Scripts without spaces between words (Chinese, Japanese,
-Korean, Thai and related ones) are indexed by pairs of neighbouring characters, so that any part of
-a run is found by its pairs; single characters are indexed separately.
+Case, accents and character width are ignored. Scripts without spaces between words (Chinese,
+Japanese, Korean, Thai and related ones) are indexed by pairs of neighbouring characters, so that
+any part of a run can be found. Single characters are indexed separately.
 """
 
 import re
@@ -39,7 +39,7 @@ _KANA_VOICE = "\u3099\u309a"
 
 
 class Piece(NamedTuple):
-    """A word, or a ``run`` of characters of a script without spaces; folded."""
+    """A folded word, or a ``run`` of characters in a script without spaces."""
 
     text: str
     run: bool

@@ -1,4 +1,4 @@
-"""Turns and their texts: begin, record, end and read them; the tree of a conversation."""
+"""Creates, records, ends and reads turns, which form the tree of a conversation."""
 
 import glob
 import logging
@@ -48,9 +48,9 @@ def unfinished_token(run_id: str) -> str:
 
 
 class Owner:
-    """The claim of one store on the turns that it records.
+    """A store's claim on the turns that it is recording.
 
-    ``goes_on`` returns whether a run without a recorder will be resumed.
+    ``goes_on`` returns whether a run that has no recorder will be resumed.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Owner:
             self._locked = True
 
     def lives(self, token: str, turn: int) -> bool:
-        """Return whether the turn is being recorded, or will be."""
+        """Return whether the turn is being recorded, or its run will be resumed."""
         if token.startswith(_UNFINISHED):
             return self._goes_on(token.removeprefix(_UNFINISHED))
         if token == self.token:
@@ -153,9 +153,9 @@ def joined(events: Iterable[Event]) -> list[Event]:
 
 
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
-    """Join the events and redact keys in the text of deltas.
+    """Merge deltas and redact keys in their texts.
 
-    A run redacts everything but its deltas, as a key may be spread over several.
+    A run redacts everything except its deltas, because a key may be spread over several of them.
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
@@ -216,7 +216,7 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Return the answer, or as much as was written of it: the final text, else the draft.
+    """Return the final answer, or the draft as far as it was written.
 
     The text of a channel is that of its last step; text before a tool call is not part of the
     answer.
@@ -245,7 +245,7 @@ _Row = tuple[int, int | None, str, int, int]
 
 
 class Tree:
-    """The tree of turns of one conversation, as it is now.
+    """The tree of turns of a conversation at the time of its creation.
 
     Raises:
         StorageError: there is no such conversation.
