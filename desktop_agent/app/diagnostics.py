@@ -53,11 +53,11 @@ def settings_digest(settings: Settings) -> dict[str, str]:
             value = getattr(section, name)
             if value != getattr(getattr(usual, section_name), name):
                 key = f"{section_name}.{name}"
-                found[key] = _settings_digest_told(key, value, field)
+                found[key] = _setting_text(key, value, field)
     return found
 
 
-def _settings_digest_told(key: str, value: Any, field: FieldInfo) -> str:
+def _setting_text(key: str, value: Any, field: FieldInfo) -> str:
     if value is None or isinstance(value, bool | int | float):
         return str(value)
     if isinstance(value, str):

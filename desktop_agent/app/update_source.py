@@ -37,14 +37,6 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
     return Place(root, named) if named else None
 
 
-def host_of(url: str) -> str:
-    """Return the host of an address, or an empty string if the address is invalid."""
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
-
-
 def checked_url(url: str) -> str:
     """Return an address without its trailing slash.
 

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_agent import __version__
-from desktop_agent.app.update_source import Place, host_of
+from desktop_agent.app.update_source import Place
 from desktop_agent.core.errors import AgentError, StorageError, UpdateError
 from desktop_agent.core.maintenance import Progress, Release, Target
+from desktop_agent.core.network import host_of
 from desktop_agent.core.settings import Settings
 from desktop_agent.storage.files import write_atomic
 from desktop_agent.system.resources import resource_path

@@ -108,7 +108,7 @@ class Row:
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
-        text = _whole(str(value)).strip()
+        text = storable(str(value)).strip()
         if not text:
             self.place.refuse(f"{name!r} is empty")
         return text
@@ -116,11 +116,11 @@ class Row:
     def id(self, name: str) -> str:
         """Return the item's id, or its position in the file if it has none."""
         value = self.values.get(name)
-        return _whole(value) if isinstance(value, str) and value else str(self.number)
+        return storable(value) if isinstance(value, str) and value else str(self.number)
 
 
-def _whole(text: str) -> str:
-    """JSON may contain a lone surrogate, which no file can hold."""
+def storable(text: str) -> str:
+    """Replace lone surrogates, which JSON and model replies may contain and no file can hold."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -209,7 +209,7 @@ _EXPECTED = 'JSON Lines with {"question": …, "answer": "… #### number"} on e
 _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
 
 
-def read(path: Path) -> DataSet:
+def read_gsm8k(path: Path) -> DataSet:
     """Read a GSM8K file; raises `AgentError`, which names the line."""
     items = []
     for row in json_rows(path, _EXPECTED):
@@ -359,7 +359,7 @@ def _kind(row: Row) -> AnswerKind:
 # --- Selecting questions
 
 _READERS: Mapping[str, Callable[[Path], DataSet]] = {
-    "gsm8k": read,
+    "gsm8k": read_gsm8k,
     "hotpotqa": read_hotpotqa,
     "simpleqa": read_simpleqa,
     "hle": read_hle,

@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from desktop_agent.bench.datasets import Item
+from desktop_agent.bench.datasets import Item, storable
 from desktop_agent.bench.judge import Judge
 from desktop_agent.bench.records import LONGEST_KEPT, Record, RecordFile
 from desktop_agent.bench.scoring import RetrievedPassages, Score, Support, score
@@ -158,7 +158,7 @@ class ItemRunner:
         seconds = time.monotonic() - began
         finished = told.finished
         usage = finished.usage
-        answer = _storable(told.answer)
+        answer = storable(told.answer)
         record = Record(
             id=item.id,
             digest=item.digest,
@@ -181,7 +181,7 @@ class ItemRunner:
         match finished.status:
             case "failed" | "stopped":
                 fault = f"{finished.error} {finished.remedy}".strip() or "The run was stopped."
-                return replace(record, error=_storable(fault)[:LONGEST_KEPT])
+                return replace(record, error=storable(fault)[:LONGEST_KEPT])
             case "insufficient":
                 return replace(record, status="abstained")
         return await self._scored(item, answer, record)
@@ -211,7 +211,7 @@ class ItemRunner:
             grade = await self.judge.grade(item, answer)
         except AgentError as error:
             fault = self.redact(f"The answer was not judged: {error}")
-            return replace(record, error=_storable(fault)[:LONGEST_KEPT])
+            return replace(record, error=storable(fault)[:LONGEST_KEPT])
         judged = Score(grade.name == "CORRECT", found.f1, grade.name == "NOT_ATTEMPTED")
         return replace(_with_score(record, judged), grade=grade.name, judge_tokens=grade.tokens)
 
@@ -255,8 +255,3 @@ def _with_score(record: Record, found: Score) -> Record:
 
 def _paragraphs(item: Item) -> tuple[Attachment, ...]:
     return tuple(Attachment(each.title, "text/plain", each.text) for each in item.paragraphs)
-
-
-def _storable(text: str) -> str:
-    """Replace lone surrogates, which a model's reply may hold and no file can."""
-    return text.encode("utf-8", "replace").decode()

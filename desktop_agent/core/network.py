@@ -2,6 +2,16 @@
 
 import ipaddress
 from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+
+def host_of(url: str) -> str:
+    """Return the host of an address, or "" if it is invalid."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
 
 # --- Loopback: allowed even if the network is switched off
 

@@ -257,9 +257,7 @@ def pattern_of(rule: str) -> RecurrencePattern:
     """Convert a rule to a pattern; rules that no pattern expresses exactly become ``other``."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     pattern = _read(parts)
-    same = pattern is not None and _recurrence_pattern_parts(
-        rule_of(pattern)
-    ) == _recurrence_pattern_parts(rule)
+    same = pattern is not None and _parts_by_name(rule_of(pattern)) == _parts_by_name(rule)
     return pattern if pattern is not None and same else RecurrencePattern("other", rule=rule)
 
 
@@ -284,7 +282,7 @@ def _read(parts: dict[str, str]) -> RecurrencePattern | None:
         return None
 
 
-def _recurrence_pattern_parts(rule: str) -> dict[str, frozenset[str]]:
+def _parts_by_name(rule: str) -> dict[str, frozenset[str]]:
     """Split a rule into parts that can be compared regardless of their order."""
     parts: dict[str, frozenset[str]] = {}
     for part in rule.split(";"):

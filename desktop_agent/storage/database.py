@@ -176,7 +176,7 @@ else:
     import fcntl
 
     def _in_use(path: Path) -> bool:
-        """Tells whether another process has a connection to the file."""
+        """Return whether another process has a connection to the file."""
         descriptor = os.open(path, os.O_RDWR)
         try:
             fcntl.lockf(

@@ -43,7 +43,7 @@ class RunWeb:
         self.sources = sources
         self.outside = OutsideText()
         self.reached = False
-        """Whether an engine has answered, or a page was read."""
+        """True once an engine has answered or a page was read."""
 
     async def search(
         self, query: str, count: int | None = None

@@ -12,13 +12,13 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import httpx
 
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
     EngineConnection,
     EngineReply,
     OpenTransport,
-    host_of,
     http_error,
     turn,
 )

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
-from urllib.parse import urlsplit
 
 import httpx
 
@@ -171,14 +170,6 @@ OpenTransport = Callable[[], httpx.AsyncBaseTransport]
 
 MOST_BYTES = 2 * 1024 * 1024
 """The maximum size of a decoded response. A page of results has about 30,000 bytes."""
-
-
-def host_of(url: str) -> str:
-    """Return the host of an address, or "" if it is invalid."""
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):

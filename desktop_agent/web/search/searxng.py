@@ -6,6 +6,7 @@ Source: its search API documentation. Requests with ``format=json`` return 403 u
 
 import httpx
 
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
@@ -13,7 +14,6 @@ from desktop_agent.web.search.engine import (
     EngineReply,
     OpenTransport,
     found,
-    host_of,
     http_error,
     json_object,
     one_line,

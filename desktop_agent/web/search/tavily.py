@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
@@ -18,7 +19,6 @@ from desktop_agent.web.search.engine import (
     KeySource,
     OpenTransport,
     found,
-    host_of,
     http_error,
     json_object,
     one_line,

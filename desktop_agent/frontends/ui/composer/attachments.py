@@ -191,7 +191,7 @@ class Attachments(QObject):
         super().__init__(parent)
         self.items: list[AttachedItem] = []
         self.blind: Callable[[], str] = str
-        """Gives the reason why no image can be attached now, or empty."""
+        """Return the reason why no image can be attached now, or empty."""
         self._keys = itertools.count(1)
         self._read: FileReader | None = None
         self._tasks: Tasks | None = None

@@ -47,7 +47,7 @@ class KnownRuns(QObject):
         self._fresh: set[str] = set()
         self._forgotten: set[str] = set()
         self.loaded = False
-        """Whether the list was read at all."""
+        """True once the list was read."""
         self._pace = QTimer(self)
         self._pace.setInterval(PACE_MS)
         self._pace.timeout.connect(self._flush)

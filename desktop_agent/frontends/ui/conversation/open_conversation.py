@@ -490,7 +490,7 @@ class OpenConversation(QObject):
             )
 
     def _loaded(self, turns: Sequence[StoredTurn]) -> None:
-        self.history.deliver(_turn_of(stored) for stored in turns)
+        self.history.deliver(turn_of(stored) for stored in turns)
 
     def _not_loaded(self, ids: Sequence[int], error: AgentError) -> None:
         self.history.give_up(ids)  # whoever scrolls asks again
@@ -500,7 +500,8 @@ class OpenConversation(QObject):
         return self._live.of(self.id)
 
 
-def _turn_of(stored: StoredTurn) -> Turn:
+def turn_of(stored: StoredTurn) -> Turn:
+    """Return a stored turn with its events applied."""
     turn = Turn(stored.question, stored.id, stored.attachments)
     for event in stored.events:
         turn.apply(event)

@@ -39,9 +39,7 @@ if TYPE_CHECKING:
     from desktop_agent.frontends.ui.settings.maintenance.backup_pane import BackupPane
     from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import DiagnosticsPane
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-    from desktop_agent.frontends.ui.settings.maintenance.updates_pane import (
-        UpdatesPane,
-    )
+    from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
     from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
 
 # --- Titles and texts of the pages

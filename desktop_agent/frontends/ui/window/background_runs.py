@@ -92,12 +92,12 @@ class BackgroundRuns(QObject):
         self._window = window
         self._starting: asyncio.Task[None] | None = None
         self.has_begun = False
-        """Whether `runs` are followed."""
+        """True while `runs` are followed."""
         self.tray_explained = False
-        """Whether the person was told once that the program goes on in the tray."""
+        """True once the user was told that the program keeps running in the tray."""
         self._marked: set[str] = set()
         self.has_schedules: Callable[[], bool] = self._has_schedules
-        """Says whether questions are scheduled: then the program has something to stay for."""
+        """True if questions are scheduled, so the program has a reason to keep running."""
 
     def follow(self) -> None:
         """Connect to the parts of the window. Call this once they exist."""

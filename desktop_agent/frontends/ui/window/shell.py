@@ -122,7 +122,7 @@ class Shell(QMainWindow):
         _speak(str(store.value("language", "")))
         self._closed = False
         self.stays: Callable[[], bool] = bool
-        """Says whether it is put away instead of closed, when the person closes it."""
+        """Decide whether closing hides the window instead."""
         self._skeleton: Skeleton | None = Skeleton(
             self._palette(store), _number(store, "sidebar", _SIDEBAR)
         )

@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, plan
-from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
+from desktop_agent.frontends.ui.wording.strategies import step_title, strategies, tr
 
 # --- Tool approvals
 
@@ -57,11 +57,6 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
     "rate_limited": ("clock", "warn"),
     "blocked": ("failed", "warn"),
 }
-
-
-def tr(text: str) -> str:
-    """Translate in the context "Reasoning"."""
-    return QCoreApplication.translate("Reasoning", text)
 
 
 def engine(name: str) -> str:

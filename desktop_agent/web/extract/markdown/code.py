@@ -46,7 +46,7 @@ _RUN = re.compile(r"`+")
 
 
 def fenced(code: str, language: str) -> str:
-    """Gives a fenced block; empty for one without code."""
+    """Return a fenced block; empty for one without code."""
     code = _INVISIBLE.sub("", code).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if not code.strip():
         return ""
@@ -55,7 +55,7 @@ def fenced(code: str, language: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Gives a code span; its marks outnumber those within (CommonMark, section 6.1)."""
+    """Return a code span; its marks outnumber those within (CommonMark, section 6.1)."""
     code = " ".join(_INVISIBLE.sub("", text).split())
     if not code:
         return " " if text else ""
@@ -65,14 +65,14 @@ def code_span(text: str) -> str:
 
 
 def raw_text(element: Element) -> str:
-    """Gives the code within as it stands, spaces and all; without line numbers and buttons."""
+    """Return the code within as it stands, spaces and all; without line numbers and buttons."""
     parts: list[str] = []
     _collect(element, parts)
     return "".join(parts)
 
 
 def code_of_table(table: Element) -> str | None:
-    """Gives the code that a table shows beside its line numbers; None for other tables."""
+    """Return the code that a table shows beside its line numbers; None for other tables."""
     rows = [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
     if not rows or not 1 < len(rows[0]) < 5:
         return None
@@ -88,7 +88,7 @@ def code_of_table(table: Element) -> str | None:
 
 
 def language_of(element: Element) -> str:
-    """Gives the language that a page names for its code; empty where it names none."""
+    """Return the language that a page names for its code; empty where it names none."""
     around = [element, *element.iterfind(".//code")][:2]
     parent = element.getparent()
     while parent is not None and len(around) < 7 and tag(parent) in _AROUND:

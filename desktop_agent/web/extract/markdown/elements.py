@@ -48,7 +48,7 @@ _MOST_UP = 3
 
 
 def holders(root: Element) -> set[Element]:
-    """Gives the inline elements that hold blocks (cards that are one link), and code of many lines.
+    """Return the inline elements that hold blocks (cards that are one link), and code of many lines.
 
     Linear: from each block upwards, up to the first element that is known.
     """
@@ -68,12 +68,12 @@ def _hold(element: Element | None, found: set[Element]) -> None:
 
 
 def fragment_links(root: Element) -> list[Element]:
-    """Gives the links that lead to a place of the page itself."""
+    """Return the links that lead to a place of the page itself."""
     return [link for link in root.iter("a") if (link.get("href") or "")[:1] == "#"]
 
 
 def left_out(root: Element, links: Iterable[Element]) -> set[Element]:
-    """Gives what a page shows beside its text: links to a heading itself, buttons, images of words."""
+    """Return what a page shows beside its text: links to a heading itself, buttons, images of words."""
     found = {link for link in links if _is_permalink(link)}
     for titled in root.iter(*HEADINGS, "pre"):
         for beside in (titled.getprevious(), titled.getnext(), *islice(titled, _MOST_TOOLS)):
@@ -146,12 +146,12 @@ def items_of(element: Element) -> Iterator[Element]:
 
 
 def first_number(element: Element) -> int:
-    """Gives the number of a list's first item."""
+    """Return the number of a list's first item."""
     return _number(element.get("start"), 1)
 
 
 def number_of(item: Element, number: int) -> int:
-    """Gives the number that an item names for itself, or else ``number``."""
+    """Return the number that an item names for itself, or else ``number``."""
     return _number(item.get("value"), number) if tag(item) == "li" else number
 
 
@@ -219,7 +219,7 @@ class Footnotes:
 
 
 def footnotes_of(root: Element, links: Iterable[Element]) -> Footnotes:
-    """Gives the footnotes within: a short link whose target holds a link back to it.
+    """Return the footnotes within: a short link whose target holds a link back to it.
 
     ``links`` are those of the page that lead to a place of its own.
     """
@@ -271,7 +271,7 @@ class _Body:
 
 
 def _backlinks_around(link: Element) -> Element:
-    """Gives the element that holds only links back, or the link: wikis put marks between them."""
+    """Return the element that holds only links back, or the link: wikis put marks between them."""
     element, parent = link, link.getparent()
     while parent is not None and "backlink" in (parent.get("class") or ""):
         element, parent = parent, parent.getparent()
@@ -284,7 +284,7 @@ def _shown(link: Element) -> str:
 
 
 def _text(element: Element, most: int) -> str:
-    """Gives the text within; a little more than ``most`` characters of a long one."""
+    """Return the text within; a little more than ``most`` characters of a long one."""
     return "".join(text[: most + 1] for text in islice(element.itertext(), _MOST_PARTS)).strip()
 
 
@@ -307,7 +307,7 @@ def _named(root: Element) -> dict[str, Element]:
 
 
 def _body_at(target: Element) -> Element | None:
-    """Gives the block that a target is or begins; None in a table, whose cells are single lines."""
+    """Return the block that a target is or begins; None in a table, whose cells are single lines."""
     if next(target.iterancestors("td", "th"), None) is not None:
         return None
     element = target
@@ -353,7 +353,7 @@ _MOST_TARGETS = 1_000_000  # characters of link targets, which a short page can 
 
 
 class Inline:
-    """Gives lines with codes (`literal`); recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Return lines with codes (`literal`); recurses at most `html_tree.MAX_DEPTH` levels deep."""
 
     def __init__(self, root: Element, base_url: str, *, marks: bool) -> None:
         self._base_url = base_url
@@ -365,13 +365,13 @@ class Inline:
         self.notes = footnotes_of(root, links) if marks else Footnotes()
 
     def text(self, text: str | None) -> str:
-        """Gives the text of a page as text."""
+        """Return the text of a page as text."""
         if not text:
             return ""
         return literal(text) if self._marks else text
 
     def content(self, element: Element) -> str:
-        """Gives the line within an element."""
+        """Return the line within an element."""
         text = self.text(element.text)
         if not len(element):
             return text
@@ -383,7 +383,7 @@ class Inline:
         return "".join(parts)
 
     def of(self, element: Element) -> str:
-        """Gives the line that an element is."""
+        """Return the line that an element is."""
         name = tag(element)
         if self.is_left_out(element):
             return ""
@@ -407,13 +407,13 @@ class Inline:
         return element in self._left_out or element in self.notes.back
 
     def target(self, link: Element) -> str:
-        """Gives the URL that a link leads to; empty for one of the page itself, and in plain text."""
+        """Return the URL that a link leads to; empty for one of the page itself, and in plain text."""
         if not self._marks:
             return ""
         return absolute(self._base_url, link.get("href") or "")
 
     def linked(self, content: str, target: str) -> str:
-        """Gives a content as a link; as it is where it holds one or no word."""
+        """Return a content as a link; as it is where it holds one or no word."""
         label = one_line(content)
         if not target or not label or "](" in label:
             return content
@@ -468,7 +468,7 @@ class Inline:
 
 
 def emphasised(content: str, pair: str) -> str:
-    """Gives a line with marks around it, inside of the spaces at its ends."""
+    """Return a line with marks around it, inside of the spaces at its ends."""
     text = content.strip(_EDGE)
     if not text:
         return content
@@ -477,7 +477,7 @@ def emphasised(content: str, pair: str) -> str:
 
 
 def _as_words(element: Element, name: str, content: str) -> str:
-    """Gives a block within a line (or a cell): its words must not run into those beside it."""
+    """Return a block within a line (or a cell): its words must not run into those beside it."""
     text = content.strip(_EDGE)
     if name == "li" and element.getnext() is not None and text and text[-1] not in ",;:.":
         return f" {text}; "

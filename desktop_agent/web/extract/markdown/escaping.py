@@ -53,12 +53,12 @@ _DEFINES = re.compile(r"\[(?:\\.|[^\[\]\\]){1,999}(?=\]:)", re.DOTALL)
 
 
 def literal(text: str) -> str:
-    """Gives the text with codes for what may be a mark."""
+    """Return the text with codes for what may be a mark."""
     return text.translate(_TO_CODES) if _ANY.search(text) else text
 
 
 def visible(text: str) -> str:
-    """Gives the text without characters that only say where a line may break.
+    """Return the text without characters that only say where a line may break.
 
     Lines of Chinese and Japanese are joined without a space between them.
     """
@@ -69,12 +69,12 @@ def visible(text: str) -> str:
 
 
 def one_line(raw: str) -> str:
-    """Gives the text with its spaces and line breaks as single spaces, codes and all."""
+    """Return the text with its spaces and line breaks as single spaces, codes and all."""
     return " ".join(visible(raw).replace(LINE_BREAK, " ").split())
 
 
 def paragraphs(raw: str) -> list[str]:
-    """Gives the text with its spaces collapsed, a line for each that ``<br>`` ends, codes and all.
+    """Return the text with its spaces collapsed, a line for each that ``<br>`` ends, codes and all.
 
     An empty line ends a paragraph, as a reader sees it.
     """
@@ -86,7 +86,7 @@ def paragraphs(raw: str) -> list[str]:
 
 
 def paragraph(text: str) -> str:
-    """Gives the markdown of a collapsed text whose lines could be taken for other blocks."""
+    """Return the markdown of a collapsed text whose lines could be taken for other blocks."""
     text = inline(text)
     if text.startswith("["):
         text = _undefined(text)
@@ -97,13 +97,13 @@ def paragraph(text: str) -> str:
 
 
 def heading(text: str) -> str:
-    """Gives the markdown of a heading's text."""
+    """Return the markdown of a heading's text."""
     text = inline(text)
     return _CLOSING_HASHES.sub(r"\\\g<0>", text) if text.endswith("#") else text
 
 
 def inline(text: str) -> str:
-    """Gives the markdown of a collapsed text: its codes resolved."""
+    """Return the markdown of a collapsed text: its codes resolved."""
     if "![" in text:
         text = text.replace("![", "\\![")
     if not _CODE.search(text):
@@ -170,7 +170,7 @@ def _may_close(pieces: list[str], index: int) -> bool:
 
 
 def _neighbour(pieces: list[str], index: int, step: int) -> str | None:
-    """Gives the character beside the run of marks that a mark stands in.
+    """Return the character beside the run of marks that a mark stands in.
 
     Empty at an end of the text; None where the run opens and closes, or is too long to be read.
     """
@@ -258,7 +258,7 @@ class _Escaping:
         return self._last_closing[code] > start and self._flanking(start, end)[0]
 
     def _last_that_closes(self, code: str) -> int:
-        """Gives where the last run of a mark begins that could close emphasis; -1 without one."""
+        """Return where the last run of a mark begins that could close emphasis; -1 without one."""
         text = self._text
         end = text.rfind(code) + 1
         while end:
@@ -296,7 +296,7 @@ def is_bracketed(label: str) -> bool:
 
 
 def balanced(label: str) -> str:
-    """Gives the label of a link: its brackets escaped where they are not in pairs."""
+    """Return the label of a link: its brackets escaped where they are not in pairs."""
     if "\x06" not in label and "\x07" not in label:
         return label
     depth = 0
@@ -319,7 +319,7 @@ _LINKS_ENTITY = re.compile(r"&(?=#?\w{1,31};)", re.ASCII)
 
 
 def absolute(base_url: str, href: str) -> str:
-    """Gives the http or https URL that a link leads to; empty for all others and for fragments."""
+    """Return the http or https URL that a link leads to; empty for all others and for fragments."""
     href = href.strip()
     if not href or href[0] == "#":
         return ""
@@ -348,7 +348,7 @@ def _origin(base_url: str) -> str:
 
 
 def destination(url: str) -> str:
-    """Gives a URL as it stands in a markdown link: what would end it or be read as a mark encoded."""
+    """Return a URL as it stands in a markdown link: what would end it or be read as a mark encoded."""
     if _UNSAFE.search(url):
         url = _UNSAFE.sub(_encoded, url)
     if "[" in url or "]" in url:

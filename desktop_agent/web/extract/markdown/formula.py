@@ -18,13 +18,13 @@ _BOTH = frozenset(("msubsup", "munderover"))
 
 
 def formula(math: Element) -> str:
-    r"""Gives ``$x$``, or ``$$x$$`` for one on a line of its own; empty when nothing is there."""
+    r"""Return ``$x$``, or ``$$x$$`` for one on a line of its own; empty when nothing is there."""
     tex = _annotation(math) or math.get("alttext") or _tex(math)
     return _dollars(tex, display=math.get("display") == "block" or math.get("mode") == "display")
 
 
 def formula_of_image(image: Element) -> str:
-    """Gives the formula that an image shows; empty for other images."""
+    """Return the formula that an image shows; empty for other images."""
     classes, alt = image.get("class") or "", image.get("alt") or ""
     if not alt or not _IMAGE.search(classes):
         return ""

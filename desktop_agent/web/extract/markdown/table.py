@@ -32,7 +32,7 @@ class FlatTable(NamedTuple):
 
 
 def table_rows(table: Element) -> list[Row] | None:
-    """Gives the rows of a table of data, a cell in all places that it spans; None for a layout table.
+    """Return the rows of a table of data, a cell in all places that it spans; None for a layout table.
 
     Places that no cell covers are None.
     """
@@ -52,7 +52,7 @@ def table_rows(table: Element) -> list[Row] | None:
 
 
 def flatten(table: Element, rows: Sequence[Row], text_of: Callable[[Element], str]) -> FlatTable:
-    """Gives the table's texts; several rows of headers become one.
+    """Return the table's texts; several rows of headers become one.
 
     A table whose first row has its header in its first cell alone (the box beside an
     encyclopaedia's article) has an empty header: no row of it names the columns.
@@ -74,7 +74,7 @@ def flatten(table: Element, rows: Sequence[Row], text_of: Callable[[Element], st
 
 
 def row_elements(table: Element) -> list[Element]:
-    """Gives the table's own rows, in the order in which they stand; none of a table within."""
+    """Return the table's own rows, in the order in which they stand; none of a table within."""
     found = []
     for child in table:
         if tag(child) == "tr":
@@ -85,13 +85,13 @@ def row_elements(table: Element) -> list[Element]:
 
 
 def write_table(flat: FlatTable) -> str:
-    """Gives a GFM table."""
+    """Return a GFM table."""
     lines = [_line(flat.header), "|" + " --- |" * len(flat.header), *map(_line, flat.rows)]
     return "\n".join(lines)
 
 
 def span_of(cell: Element, attribute: str) -> int:
-    """Gives how many columns (``colspan``) or rows (``rowspan``) a cell covers, within reason."""
+    """Return how many columns (``colspan``) or rows (``rowspan``) a cell covers, within reason."""
     span = cell.get(attribute) or ""
     if not (span.isascii() and span.isdigit() and len(span) < 5):
         return 1
@@ -146,7 +146,7 @@ def _hang(
 
 
 def _written(rows: Sequence[Row], texts: dict[Element, str], width: int) -> list[list[str]]:
-    """Gives the texts of the rows; what is repeated has a limit."""
+    """Return the texts of the rows; what is repeated has a limit."""
     left = _MOST_REPEATED_IN_ALL
     seen: set[Element] = set()
     written = []

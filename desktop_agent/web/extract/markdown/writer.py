@@ -41,7 +41,7 @@ class Block(NamedTuple):
 
 
 def joined(blocks: Sequence[Block]) -> str:
-    """Gives the blocks one below the other, apart by empty lines."""
+    """Return the blocks one below the other, apart by empty lines."""
     return "\n\n".join(block.text for block in blocks)
 
 
@@ -51,12 +51,12 @@ def is_tight(blocks: Sequence[Block]) -> bool:
 
 
 def item_text(blocks: Sequence[Block]) -> str:
-    """Gives the blocks of a list's item."""
+    """Return the blocks of a list's item."""
     return ("\n" if is_tight(blocks) else "\n\n").join(block.text for block in blocks)
 
 
 def indented(text: str, mark: str, indent: str) -> str:
-    """Gives the text behind a mark, its other lines below its first."""
+    """Return the text behind a mark, its other lines below its first."""
     if "\n" not in text:
         return mark + text
     first, *others = text.split("\n")
@@ -64,7 +64,7 @@ def indented(text: str, mark: str, indent: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Gives the text as a quote."""
+    """Return the text as a quote."""
     return "\n".join(f"> {line}" if line else ">" for line in text.split("\n"))
 
 
@@ -73,12 +73,12 @@ _MOST_INDENT = 1_000_000  # characters of indentation, which short lines can mak
 
 
 def to_markdown(element: Element, base_url: str) -> str:
-    """Gives markdown; links are absolute, images are their alternative text."""
+    """Return markdown; links are absolute, images are their alternative text."""
     return joined(_Writer(element, base_url, marks=True).blocks(element)).strip()
 
 
 def to_text(element: Element) -> str:
-    """Gives the text without any marks: a line for a block, cells apart by tabs."""
+    """Return the text without any marks: a line for a block, cells apart by tabs."""
     return joined(_Writer(element, "", marks=False).blocks(element)).strip()
 
 
@@ -104,7 +104,7 @@ class _Writer:
         self._card_heading = False
 
     def blocks(self, element: Element) -> list[Block]:
-        """Gives the blocks within; text between blocks becomes paragraphs."""
+        """Return the blocks within; text between blocks becomes paragraphs."""
         found: list[Block] = []
         inline, held = self._inline, self._holders
         text = element.text
@@ -167,7 +167,7 @@ class _Writer:
         return [Block(f"{'#' * level} {title}" if self._marks else title)]
 
     def _linked_blocks(self, link: Element) -> list[Block]:
-        """Gives the blocks of a card that is one link: its heading, or first words, lead there."""
+        """Return the blocks of a card that is one link: its heading, or first words, lead there."""
         if self._card:
             return self.blocks(link)
         self._card = self._inline.target(link)
@@ -338,7 +338,7 @@ _UNWRAPPED = frozenset(
 
 
 def to_html(element: Element, base_url: str) -> str:
-    """Gives the element's HTML; images keep their alternative text and lose their address."""
+    """Return the element's HTML; images keep their alternative text and lose their address."""
     from lxml import etree
 
     for inner in list(element.iter()):

@@ -24,7 +24,7 @@ from desktop_agent.frontends.ui.chat.answer_view import about_answer
 from desktop_agent.frontends.ui.chat.view import ChatView
 from desktop_agent.frontends.ui.composer.pickers import ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_queue import Draft
-from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation, turn_of
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import wrapped
@@ -165,7 +165,7 @@ class ComparisonController(QObject):
             )
 
     def _offer(self, turn: Turn, stored: Sequence[StoredTurn]) -> None:
-        others = [_turn_of(each) for each in stored]
+        others = [turn_of(each) for each in stored]
         if len(others) == 1:
             self._show(turn, others[0])
             return
@@ -219,10 +219,3 @@ class ComparisonController(QObject):
         turn = self._history.turn(index)
         if turn is not None:
             self.happened.emit(turn, event)
-
-
-def _turn_of(stored: StoredTurn) -> Turn:
-    turn = Turn(stored.question, stored.id, stored.attachments)
-    for event in stored.events:
-        turn.apply(event)
-    return turn

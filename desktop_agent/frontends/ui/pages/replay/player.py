@@ -167,7 +167,7 @@ class Timeline:
         self.recorded = list(accumulate(times, max))  # a clock that went back does not matter
         gaps = [b - a for a, b in pairwise([0.0, *self.recorded])]
         self.has_pauses = any(gap > LONG_PAUSE_S for gap in gaps)
-        """Whether there is a long pause in it."""
+        """True if the recording has a long pause."""
         self.shortened = self.recorded
         if self.has_pauses:
             shown = (gap if gap <= LONG_PAUSE_S else PAUSE_SHOWN_S for gap in gaps)
