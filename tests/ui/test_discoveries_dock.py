@@ -17,7 +17,7 @@ async def shown(open_window, *discoveries):
     window = open_window([DiscoveryFlagged(title="x", description="y")])
     for each in discoveries:
         window.stage.discoveries.append(each)
-    window.beside.show(window.side.discoveries)
+    window.show_panel(window.side.discoveries)
     window.side.discoveries.refresh()
     await until(lambda: titles(window) or not discoveries)
     return window

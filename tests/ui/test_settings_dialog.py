@@ -9,14 +9,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.ui.settings.dialog import PAGES, SettingsDialog, page_of
-from desktop_agent.frontends.ui.settings.field import SettingField, option_words, options, value_of
+from desktop_agent.frontends.ui.settings.dialog import PAGES, page_of
+from desktop_agent.frontends.ui.settings.field import SettingField, options, value_of
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.wording.labels import labels
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama
 from tests.servers.tavily import FakeTavily, Result
 from tests.ui.conftest import until
 from tests.ui.models.desk import desk
+from tests.ui.settings.opened import settings_dialog
 
 SECRET = "tvly-0123456789abcdef"
 
@@ -44,7 +46,7 @@ async def dialog(theme, tmp_path):
         serve(tavily.app) as url,
         desk(tmp_path / "home", FakeOllama(), DESKTOP_AGENT_SEARCH__TAVILY_URL=url) as session,
     ):
-        dialog = SettingsDialog(theme, session, tasks)
+        dialog = settings_dialog(theme, session, tasks)
         dialog.changed.connect(lambda _key: theme.use(session.settings.appearance))
         dialog.open()
         yield SimpleNamespace(stage=session), dialog
@@ -65,8 +67,8 @@ async def test_every_option_of_the_table_has_a_field_with_its_value(dialog):
 
 def test_every_option_has_a_name_and_a_text_for_people():
     told = {option.key for option in options() if not option.key.startswith("shortcuts.")}
-    assert told == set(option_words())
-    assert all(title and text for title, text in option_words().values())
+    assert told == set(labels("Options"))
+    assert all(title and text for title, text in labels("Options").values())
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ async def scrolled_up(window: MainWindow) -> None:
 
 async def changes(window: MainWindow) -> None:
     """What the critique changed, beside the steps."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await asked(window)
     last(window).show_changes()
     await asyncio.sleep(0.2)

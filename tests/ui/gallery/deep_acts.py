@@ -33,14 +33,14 @@ async def changed(window: MainWindow) -> None:
 async def at_work(window: MainWindow) -> None:
     """The parts are being worked on; the tree follows."""
     window.page.composer.strategy.choose("deep")
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(window.property("question"), "deep")
     await asyncio.sleep(1.2)
 
 
 async def whole(window: MainWindow) -> None:
     """Every step of a deep run."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
@@ -48,7 +48,7 @@ async def whole(window: MainWindow) -> None:
 
 async def code(window: MainWindow) -> None:
     """The code of a part, with what came of it."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     model, view = window.side.reasoning.model, window.side.reasoning.tree
     plan = model.index(_plan_node(window), 0)

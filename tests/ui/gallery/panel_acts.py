@@ -16,13 +16,13 @@ from tests.ui.gallery.studio import Prepare
 
 async def reasoning(window: MainWindow) -> None:
     """The steps, as they are being taken."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.begun(window)
 
 
 async def whole_tree(window: MainWindow) -> None:
     """Every step unfolded."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
@@ -40,7 +40,7 @@ async def detail(window: MainWindow) -> None:
 
 async def sources(window: MainWindow) -> None:
     """What the answer rests on, with the marks."""
-    window.beside.show(window.side.sources)
+    window.show_panel(window.side.sources)
     await acts.to_the_top(window)
     window.side.sources.view.expandAll()
 
@@ -56,7 +56,7 @@ async def snapshot(window: MainWindow) -> None:
 async def discoveries(window: MainWindow) -> None:
     """Findings worth keeping."""
     await acts.asked(window)
-    window.beside.show(window.side.discoveries)
+    window.show_panel(window.side.discoveries)
 
 
 async def saved_discovery(window: MainWindow) -> None:
@@ -85,7 +85,7 @@ async def dragged_in(window: MainWindow) -> None:
 async def ledger(window: MainWindow) -> None:
     """What went out over the network."""
     await acts.asked(window)
-    window.beside.show(window.side.ledger)
+    window.show_panel(window.side.ledger)
     await asyncio.sleep(0.3)
 
 

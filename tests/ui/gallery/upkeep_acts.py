@@ -20,7 +20,7 @@ def _stage(window: MainWindow) -> Any:
 async def updates(window: MainWindow) -> None:
     """There is a newer version."""
     _stage(window).updates.release = RELEASE
-    window.caretaker.check()
+    window.dialogs.check_for_updates()
     await asyncio.sleep(0.6)
 
 

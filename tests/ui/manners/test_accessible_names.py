@@ -114,7 +114,7 @@ async def test_every_control_of_an_answer_has_a_name(open_window):
     window = open_window([*scenes.gathering(), *scenes.drafting()])
     window.ask(scenes.QUESTION)
     await until(lambda: not window.runs.running)
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await asyncio.sleep(0.2)
     assert nameless(window) == []
 
@@ -122,7 +122,8 @@ async def test_every_control_of_an_answer_has_a_name(open_window):
 @pytest.mark.parametrize("page", PAGES)
 async def test_every_control_of_the_settings_has_a_name(open_window, page):
     dialog = open_window([]).dialogs.open_settings(page)
-    await asyncio.sleep(0.5)
+    await until(lambda: dialog._pages[page].is_whole)
+    await asyncio.sleep(0.05)
     assert nameless(dialog) == []
     assert len(controls(dialog)) > 2
 

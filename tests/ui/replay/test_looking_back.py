@@ -14,7 +14,7 @@ from tests.ui.replay.recorded import stamped, written
 @pytest.fixture
 async def window(open_window):
     window = open_window(scenes.verified(), scenes.approved())
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(scenes.QUESTION)
     await until(lambda: not window.page.conversation.busy)
     return window

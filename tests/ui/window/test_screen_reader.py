@@ -67,7 +67,7 @@ async def test_each_side_panel(open_window, panel):
     window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
     await ask(window, "What?")
     side = getattr(window.side, panel)
-    window.beside.show(side)
+    window.show_panel(side)
     for field in ("search", "filter"):
         if hasattr(getattr(side, field, None), "setText"):
             getattr(side, field).setText("a")
@@ -80,7 +80,7 @@ async def test_the_stored_page(open_window):
     window = open_window([])
     window.stage._scenes = [cited_answer(window)]
     await ask(window, "What do they deliver?")
-    window.beside.show(window.side.sources)
+    window.show_panel(window.side.sources)
     window.chat.last.body.cited.emit(1, 0)
     await until(window.side.sources.open_snapshot.isEnabled)
     window.side.sources.open_snapshot.click()

@@ -31,6 +31,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 from desktop_agent.frontends.ui.wording import plan as plan_words
 from desktop_agent.frontends.ui.wording.evidence import tr
+from desktop_agent.frontends.ui.wording.labels import product
 from desktop_agent.frontends.ui.wording.plan import PartState
 
 # --- Row
@@ -174,7 +175,7 @@ def attempt_node(event: SearchAttempt) -> ReasoningNode:
     """Return the row for a request to a search engine."""
     icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
     said = reasoning.outcome(event.outcome, event.results)
-    parts = [reasoning.engine(event.engine), said]
+    parts = [product(event.engine), said]
     if event.detail and event.outcome != "ok":
         parts.append(localized(event.detail))
     return ReasoningNode(

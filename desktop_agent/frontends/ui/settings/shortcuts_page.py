@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
@@ -16,8 +16,10 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
     KeysDelegate,
     commands_tree,
 )
+from desktop_agent.frontends.ui.settings.page import button, named_label
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Command, Commands
+from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -51,7 +53,6 @@ class ShortcutsPage(QWidget):
         self.is_whole = False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Build the page when it is first shown."""
         super().showEvent(event)
         if not self.is_whole:
             self._lay_out()
@@ -85,13 +86,11 @@ class ShortcutsPage(QWidget):
         self.move_here.setFocus()
 
     def reset(self) -> None:
-        """Restore the default keys of the selected command."""
         name = self._current()
         if name:
             self.choose(name, self._commands[name].usual)
 
     def reset_all(self) -> None:
-        """Restore the default keys of all commands."""
         self._quiet()
         self._take([(command.name, command.usual) for command in self._commands])
         self._say(self.tr("All commands have their usual keys."), "ok")
@@ -175,23 +174,24 @@ class ShortcutsPage(QWidget):
     # --- Construction
 
     def _lay_out(self) -> None:
-        head = QLabel(self.title)
-        head.setObjectName("heading")
-        note = QLabel(self.tr("Press Enter or double-click to give a command other keys."))
-        note.setObjectName("muted")
+        about = self.tr("Press Enter or double-click to give a command other keys.")
+        note = named_label(about, "muted")
         note.setWordWrap(True)
         self.tree = self._make_tree(self._theme)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(32, 26, 32, 24)
-        lines.setSpacing(4)
-        lines.addWidget(head)
-        lines.addWidget(note)
-        lines.addSpacing(10)
-        lines.addWidget(self.tree, 1)
-        lines.addSpacing(8)
-        lines.addLayout(self._said_row())
-        lines.addSpacing(8)
-        lines.addLayout(self._button_row())
+        lines = in_column(
+            named_label(self.title, "heading"),
+            note,
+            10,
+            self.tree,
+            8,
+            self._said_row(),
+            8,
+            self._button_row(),
+            spacing=4,
+            margins=(32, 26, 32, 24),
+        )
+        lines.setStretchFactor(self.tree, 1)
+        self.setLayout(lines)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         self._commands.rebound.connect(self._show_current)
         self._show_current()
@@ -214,47 +214,29 @@ class ShortcutsPage(QWidget):
         return tree
 
     def _said_row(self) -> QHBoxLayout:
-        self.said = QLabel()
-        self.said.setObjectName("shortcutSaid")
+        self.said = named_label("", "shortcutSaid")
         self.said.setWordWrap(True)
         self.said.setMinimumHeight(40)
-        self.move_here = _button("", self.tr("Takes the keys from the other command"))
-        self.move_here.clicked.connect(self._move)
+        tip = self.tr("Takes the keys from the other command")
+        self.move_here = button("", self._move, tip=tip)
         self.move_here.hide()
-        self.keep = _button(self.tr("Leave it"), self.tr("Leaves both commands as they are"))
-        self.keep.clicked.connect(self._leave)
+        tip = self.tr("Leaves both commands as they are")
+        self.keep = button(self.tr("Leave it"), self._leave, tip=tip)
         self.keep.hide()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.said, 1)
-        row.addWidget(self.move_here)
-        row.addWidget(self.keep)
-        return row
+        line = in_row(self.said, self.move_here, self.keep)
+        line.setStretchFactor(self.said, 1)
+        return line
 
     def _button_row(self) -> QHBoxLayout:
-        self.change = _button(self.tr("Change…"), self.tr("Give the command other keys (Enter)"))
-        self.change.clicked.connect(lambda: self._edit(self.tree.currentIndex()))
-        self.reset_one = _button(self.tr("Reset"), self.tr("Give the command its usual keys"))
-        self.reset_one.clicked.connect(self.reset)
-        self.reset_every = _button(
-            self.tr("Reset all"), self.tr("Give every command its usual keys")
+        self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
+        self.change.setToolTip(self.tr("Give the command other keys (Enter)"))
+        self.reset_one = button(
+            self.tr("Reset"), self.reset, tip=self.tr("Give the command its usual keys")
         )
-        self.reset_every.clicked.connect(self.reset_all)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.change)
-        row.addWidget(self.reset_one)
-        row.addStretch(1)
-        row.addWidget(self.reset_every)
-        return row
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAccessibleDescription(tip)
-    button.setAutoDefault(False)
-    return button
+        self.reset_every = button(
+            self.tr("Reset all"), self.reset_all, tip=self.tr("Give every command its usual keys")
+        )
+        return in_row(self.change, self.reset_one, None, self.reset_every)
 
 
 def _native(keys: str) -> str:

@@ -1,10 +1,56 @@
-"""A flow layout, and a label that is elided in the middle."""
+"""Rows, columns, a flow layout, and a label that is elided in the middle."""
 
+from collections.abc import Iterable
 from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+# --- Rows and columns
+
+Part = QWidget | QLayout | int | None
+"""A part of a row or column: a widget, a layout, a gap in pixels, or None for a stretch."""
+Margins = tuple[int, int, int, int]
+_NO_MARGINS = (0, 0, 0, 0)
+
+
+def in_row(*parts: Part, spacing: int = 8, margins: Margins = _NO_MARGINS) -> QHBoxLayout:
+    """Return a row of these parts."""
+    made = QHBoxLayout()
+    _fill(made, parts, spacing, margins)
+    return made
+
+
+def in_column(*parts: Part, spacing: int = 10, margins: Margins = _NO_MARGINS) -> QVBoxLayout:
+    """Return a column of these parts."""
+    made = QVBoxLayout()
+    _fill(made, parts, spacing, margins)
+    return made
+
+
+def _fill(layout: QBoxLayout, parts: Iterable[Part], spacing: int, margins: Margins) -> None:
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
+    for part in parts:
+        match part:
+            case QWidget():
+                layout.addWidget(part)
+            case QLayout():
+                layout.addLayout(part)
+            case int():
+                layout.addSpacing(part)
+            case None:
+                layout.addStretch(1)
 
 
 class FlowLayout(QLayout):

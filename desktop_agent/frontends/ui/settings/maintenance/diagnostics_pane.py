@@ -4,29 +4,17 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QPlainTextEdit, QWidget
 
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
-from desktop_agent.frontends.ui.settings.maintenance.operation_view import (
-    OperationView,
-    Said,
-    button,
-    row_of,
-    section,
-)
+from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import DiagnosticsOperations
+from desktop_agent.frontends.ui.settings.page import Said, button, named_label
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Crash reports, one at a time
@@ -81,19 +69,10 @@ class CrashDialog(QDialog):
             ),
             "muted",
         )
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.copy)
-        buttons.addWidget(self.forget)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 18, 20, 16)
-        lines.setSpacing(10)
-        lines.addWidget(note)
-        lines.addWidget(self.which)
-        lines.addWidget(self.text, 1)
-        lines.addLayout(buttons)
+        buttons = in_row(self.copy, self.forget, None, self.close_button)
+        lines = in_column(note, self.which, self.text, buttons, margins=(20, 18, 20, 16))
+        lines.setStretchFactor(self.text, 1)
+        self.setLayout(lines)
 
 
 class DiagnosticsPane(QWidget):
@@ -119,7 +98,6 @@ class DiagnosticsPane(QWidget):
         diagnosing.read()
 
     def save_diagnostics(self) -> QFileDialog:
-        """Ask where to write the file, then write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         forms = [(tr("Diagnostics"), "zip")]
         name = f"Desktop Agent diagnostics {day}"
@@ -163,13 +141,10 @@ class DiagnosticsPane(QWidget):
             ),
             "hint",
         )
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 6, 0, 12)
-        lines.setSpacing(10)
-        lines.addWidget(section(tr("Diagnostics")))
-        for part in (about, note, self.said, self.line):
-            lines.addWidget(part)
-        lines.addLayout(row_of(self.save, self.folder))
-        lines.addSpacing(8)
-        lines.addWidget(self.kept)
-        lines.addLayout(row_of(self.show_crashes, self.forget))
+        head, kept = named_label(tr("Diagnostics"), "section"), self.kept
+        save, crashes = (
+            in_row(self.save, self.folder, None),
+            in_row(self.show_crashes, self.forget, None),
+        )
+        lines = (head, about, note, self.said, self.line, save, 8, kept, crashes)
+        self.setLayout(in_column(*lines, margins=(0, 6, 0, 12)))
