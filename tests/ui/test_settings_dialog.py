@@ -207,7 +207,7 @@ async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, t
     assert row.field.text() == ""
     assert window.stage.keys.get("tavily").get_secret_value() == SECRET
     row.test.click()
-    await until(lambda: row._said.text() == "tavily accepts the key.")
+    await until(lambda: row.said.text() == "tavily accepts the key.")
     row.remove.click()
     await until(lambda: not row.test.isEnabled())
     assert window.stage.keys.get("tavily") is None
@@ -221,7 +221,7 @@ async def test_a_key_that_cannot_be_one_is_refused_with_the_reason(dialog):
     row = dialog.keys.rows["brave"]
     row.field.setText("two words")
     row.save.click()
-    await until(lambda: "no key for brave" in row._said.text())
+    await until(lambda: "no key for brave" in row.said.text())
 
 
 def test_values_are_found_by_their_key():

@@ -1,7 +1,11 @@
-"""A walk over the window in a language of brackets: what is shown outside them was forgotten."""
+"""A walk over the window in a language of brackets: what is shown outside them was forgotten.
+
+On the way every control must have a name for screen readers.
+"""
 
 import asyncio
 import re
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
@@ -13,9 +17,11 @@ from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.settings.dialog import PAGES
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels
+from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import Bracketed, texts, unbracketed, untranslated
+from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.stage import MISSING, READY
 
 NAMES = (
@@ -92,6 +98,8 @@ async def test_the_window_before_the_first_question(open_window, state):
     data = re.compile(f"{invented}|{DATA.pattern}" if invented else DATA.pattern)
     assert untranslated(window, data) == []
     assert len(texts(window)) > 60
+    assert nameless(window) == []
+    assert len(controls(window)) >= 8
 
 
 @pytest.mark.parametrize(
@@ -113,6 +121,7 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     window.stage.discoveries.append(
         Discovery("2026-11-20T09:12:00+00:00", "Ein Fund", "Worte", "https://a.example.org/x")
     )
+    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
     window.look_for_models()
     window.ask(scenes.QUESTION)
     await until(lambda: window.runs.running)
@@ -122,8 +131,8 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     left: list[str] = []
     for panel in (side.reasoning, side.sources, side.discoveries, side.ledger):
         window.show_panel(panel)
-        await asyncio.sleep(0.2)
-        left += untranslated(window, data)
+        await asyncio.sleep(0.1)
+        left += untranslated(window, data) + nameless(window)
     assert sorted(set(left)) == []
 
 
@@ -135,6 +144,8 @@ async def test_every_page_of_the_settings(open_window, page):
     await until(lambda: dialog._pages[page].is_whole)
     await asyncio.sleep(0.05)
     assert untranslated(dialog, DATA) == []
+    assert nameless(dialog) == []
+    assert len(controls(dialog)) > 2
 
 
 async def test_palette_and_cheat_sheet(open_window):

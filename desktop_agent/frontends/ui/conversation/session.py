@@ -21,19 +21,10 @@ from desktop_agent.core.knowledge import (
     Problem,
     SourceInfo,
 )
-from desktop_agent.core.maintenance import (
-    BackupInfo,
-    CrashReport,
-    Progress,
-    Release,
-    RestoreEffects,
-)
-from desktop_agent.core.mcp import Decision, McpServer, McpServerState
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import RunOrigin, RunRecord
-from desktop_agent.core.settings import Settings
 from desktop_agent.core.template import Template
 
 if TYPE_CHECKING:
@@ -93,38 +84,6 @@ class ScheduleSession(Protocol):
 
     @property
     def models(self) -> Models: ...
-
-
-# --- MCP servers; see `servers.Servers`
-
-
-class Configured(Protocol):
-    """The configured MCP servers; any method may raise `AgentError`."""
-
-    async def states(self) -> Sequence[McpServerState]: ...
-
-    async def add(self, text: str, *, replace: bool = False) -> Sequence[McpServer]: ...
-
-    async def confirm(self, name: str) -> object: ...
-
-    async def change(self, server: McpServer) -> object: ...
-
-    async def remove(self, name: str) -> object: ...
-
-    async def try_server(self, name: str) -> McpServerState: ...
-
-    async def decide(self, server: str, tool: str, decision: Decision) -> object: ...
-
-    async def forget_decisions(self, server: str) -> object: ...
-
-    def watch(self, watcher: Callable[[McpServerState], object]) -> Callable[[], object]: ...
-
-
-class ServersSession(Protocol):
-    """The part of the session for MCP servers."""
-
-    @property
-    def servers(self) -> Configured: ...
 
 
 # --- Templates; implemented by `storage.template_store.TemplateStore`
@@ -305,67 +264,3 @@ class Desk(Protocol):
     async def forget(self, run_id: str) -> None: ...
 
     def background(self, run_id: str) -> object: ...
-
-
-# --- Maintenance; everything is loaded on first use
-
-
-class Releases(Protocol):
-    """Newer versions of the program; any method may raise `AgentError`."""
-
-    @property
-    def configured(self) -> bool:
-        """True if this build has an update source and the keys to verify it."""
-
-    @property
-    def due(self) -> bool:
-        """True if the daily update check is enabled, allowed and due."""
-
-    @property
-    def host(self) -> str:
-        """The host of the update source, or "" if there is none."""
-
-    async def check(self) -> Release | None: ...
-
-    async def download(self, release: Release, folder: Path, progress: Progress) -> Path: ...
-
-
-class Backups(Protocol):
-    """Backups; any method may raise `AgentError`."""
-
-    async def write(self, path: Path, progress: Callable[[int, int], None]) -> BackupInfo: ...
-
-    async def look(self, path: Path) -> BackupInfo: ...
-
-    async def effects(self, path: Path) -> RestoreEffects: ...
-
-    async def restore(self, path: Path, progress: Callable[[int, int], None]) -> BackupInfo: ...
-
-    async def waiting(self) -> bool: ...
-
-    async def give_up(self) -> object: ...
-
-
-class Diagnostics(Protocol):
-    """Diagnostics and crash reports; the last two methods access files synchronously."""
-
-    async def write(self, path: Path) -> Path: ...
-
-    def crashes(self) -> tuple[CrashReport, ...]: ...
-
-    def forget_crashes(self) -> None: ...
-
-
-class MaintenanceSession(Protocol):
-    """The part of the session for maintenance. Its parts are loaded on first use."""
-
-    settings: Settings
-
-    @property
-    def updates(self) -> Releases: ...
-
-    @property
-    def backups(self) -> Backups: ...
-
-    @property
-    def diagnostics(self) -> Diagnostics: ...

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
@@ -16,13 +16,13 @@ from desktop_agent.core.maintenance import (
     Release,
     RestoreEffects,
 )
-from desktop_agent.frontends.ui.conversation.session import (
-    Backups,
-    Diagnostics,
-    MaintenanceSession,
-    Releases,
-)
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+
+if TYPE_CHECKING:
+    from desktop_agent.app.backups import Backups
+    from desktop_agent.app.diagnostics import Diagnostics
+    from desktop_agent.app.session import Session
+    from desktop_agent.app.updates import Updates
 
 # --- A long operation: progress, cancellation and result
 
@@ -134,9 +134,7 @@ class UpdateOperations(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.opening = Operation(tasks, self)
@@ -192,7 +190,7 @@ class UpdateOperations(QObject):
 
     # --- Work
 
-    async def _updates(self) -> Releases:
+    async def _updates(self) -> "Updates":
         return await asyncio.to_thread(lambda: self._session.updates)  # which takes long to load
 
     async def _open(self) -> None:
@@ -225,9 +223,7 @@ class BackupOperations(QObject):
     True if a backup will replace all data at the next start.
     """
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.writing = Operation(tasks, self)
@@ -298,7 +294,7 @@ class BackupOperations(QObject):
     def _take_waits(self, waits: bool) -> None:  # noqa: FBT001 - what a task gives
         self.waits = waits
 
-    async def _backups(self) -> Backups:
+    async def _backups(self) -> "Backups":
         return await asyncio.to_thread(lambda: self._session.backups)
 
 
@@ -314,9 +310,7 @@ class DiagnosticsOperations(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.saving = Operation(tasks, self)
@@ -355,7 +349,7 @@ class DiagnosticsOperations(QObject):
 
         self.reading.start(forget, self._take)
 
-    async def _diagnostics(self) -> Diagnostics:
+    async def _diagnostics(self) -> "Diagnostics":
         return await asyncio.to_thread(lambda: self._session.diagnostics)
 
     def _take(self, crashes: tuple[CrashReport, ...]) -> None:
@@ -374,9 +368,7 @@ class Upkeep(QObject):
 
     quit_wanted = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.updating = UpdateOperations(session, tasks, self)
         self.backing_up = BackupOperations(session, tasks, self)
