@@ -228,12 +228,7 @@ async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(o
     window = await answered(open_window)
     row = window.chat.last.findChildren(SourceRow)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
-    wanted = {
-        "title": "Gas boilers",
-        "description": "",
-        "url": SOURCES[1].url,
-        **origin(window),
-    }
+    wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
     assert await one_saved(window) == wanted
     row.setFocus()
     await press(window, KEY.Key_D, CTRL | SHIFT)

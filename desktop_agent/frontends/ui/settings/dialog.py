@@ -332,6 +332,4 @@ class SettingsDialog(QDialog):
         side.setObjectName("settingsSide")
         side.setFixedWidth(_SIDE)
         side.setLayout(in_column(self.search, self.list, margins=(12, 16, 12, 12)))
-        lines = in_row(side, self._stack, spacing=0)
-        lines.setStretchFactor(self._stack, 1)
-        self.setLayout(lines)
+        self.setLayout(in_row(side, self._stack, spacing=0, stretch=self._stack))

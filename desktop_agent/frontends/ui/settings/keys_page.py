@@ -263,8 +263,9 @@ class KeyRow(QWidget):
         head = in_row(name, named_label(about, "hint"), None)
         self.field.setMinimumWidth(140)
         self.field.setMaximumWidth(FIELD_WIDTH)
-        line = in_row(self.field, self.show_key, self.save, self.test, self.remove)
-        line.setStretchFactor(self.field, 1)
+        line = in_row(
+            self.field, self.show_key, self.save, self.test, self.remove, stretch=self.field
+        )
         line.addStretch(0)
         lines = in_column(head, line, self.goes, self.said, spacing=6, margins=(0, 0, 0, 16))
         self.setLayout(lines)

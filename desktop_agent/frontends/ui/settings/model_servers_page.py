@@ -220,11 +220,9 @@ class ServerCard(QFrame):
         self.mend.hide()
 
     def _lay_out(self, head: QLabel, note: QLabel) -> None:
-        below = in_row(self.test, self.key, spacing=10)
-        below.setStretchFactor(self.key, 1)
+        below = in_row(self.test, self.key, spacing=10, stretch=self.key)
         told = in_column(self.said, self.advice, spacing=4)
-        result = in_row(self._icon, told, self.mend)
-        result.setStretchFactor(told, 1)
+        result = in_row(self._icon, told, self.mend, stretch=told)
         top = in_row(head, self._pill, None, spacing=10)
         lines = (top, note, self.address, below, result)
         self.setLayout(in_column(*lines, spacing=8, margins=(16, 14, 16, 14)))

@@ -139,8 +139,7 @@ class OptionRow(QWidget):
         else:
             widget.setMinimumWidth(180)
             widget.setMaximumWidth(FIELD_WIDTH)
-            value = in_row(widget, self.reset)
-            value.setStretchFactor(widget, 1)
+            value = in_row(widget, self.reset, stretch=widget)
             value.addStretch(0)
             lines[:0] = [self._title, value]
         self.setLayout(in_column(*lines, spacing=4, margins=(0, 0, 0, 14)))

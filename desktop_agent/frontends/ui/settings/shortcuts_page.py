@@ -189,8 +189,8 @@ class ShortcutsPage(QWidget):
             self._button_row(),
             spacing=4,
             margins=(32, 26, 32, 24),
+            stretch=self.tree,
         )
-        lines.setStretchFactor(self.tree, 1)
         self.setLayout(lines)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         self._commands.rebound.connect(self._show_current)
@@ -223,9 +223,7 @@ class ShortcutsPage(QWidget):
         tip = self.tr("Leaves both commands as they are")
         self.keep = button(self.tr("Leave it"), self._leave, tip=tip)
         self.keep.hide()
-        line = in_row(self.said, self.move_here, self.keep)
-        line.setStretchFactor(self.said, 1)
-        return line
+        return in_row(self.said, self.move_here, self.keep, stretch=self.said)
 
     def _button_row(self) -> QHBoxLayout:
         self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))

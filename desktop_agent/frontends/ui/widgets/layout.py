@@ -24,29 +24,36 @@ Margins = tuple[int, int, int, int]
 _NO_MARGINS = (0, 0, 0, 0)
 
 
-def in_row(*parts: Part, spacing: int = 8, margins: Margins = _NO_MARGINS) -> QHBoxLayout:
-    """Return a row of these parts."""
+def in_row(
+    *parts: Part, spacing: int = 8, margins: Margins = _NO_MARGINS, stretch: Part = None
+) -> QHBoxLayout:
+    """Return a row of these parts; ``stretch`` is the one that takes the room left over."""
     made = QHBoxLayout()
-    _fill(made, parts, spacing, margins)
+    _fill(made, parts, spacing, margins, stretch)
     return made
 
 
-def in_column(*parts: Part, spacing: int = 10, margins: Margins = _NO_MARGINS) -> QVBoxLayout:
-    """Return a column of these parts."""
+def in_column(
+    *parts: Part, spacing: int = 10, margins: Margins = _NO_MARGINS, stretch: Part = None
+) -> QVBoxLayout:
+    """Return a column of these parts; ``stretch`` is the one that takes the room left over."""
     made = QVBoxLayout()
-    _fill(made, parts, spacing, margins)
+    _fill(made, parts, spacing, margins, stretch)
     return made
 
 
-def _fill(layout: QBoxLayout, parts: Iterable[Part], spacing: int, margins: Margins) -> None:
+def _fill(
+    layout: QBoxLayout, parts: Iterable[Part], spacing: int, margins: Margins, stretch: Part
+) -> None:
     layout.setContentsMargins(*margins)
     layout.setSpacing(spacing)
     for part in parts:
+        share = int(part is stretch)
         match part:
             case QWidget():
-                layout.addWidget(part)
+                layout.addWidget(part, share)
             case QLayout():
-                layout.addLayout(part)
+                layout.addLayout(part, share)
             case int():
                 layout.addSpacing(part)
             case None:

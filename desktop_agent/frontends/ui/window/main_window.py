@@ -74,8 +74,9 @@ class TopBar(QFrame):
         self._title.setObjectName("productName")
         self.show_conversation(None)
         sidebar, *others = self._buttons.values()
-        row = in_row(sidebar, 6, self._title, *others, spacing=4, margins=(10, 0, 10, 0))
-        row.setStretchFactor(self._title, 1)
+        row = in_row(
+            sidebar, 6, self._title, *others, spacing=4, margins=(10, 0, 10, 0), stretch=self._title
+        )
         self.setLayout(row)
 
     def show_conversation(self, conversation: Conversation | None) -> None:

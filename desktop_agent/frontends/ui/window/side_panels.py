@@ -130,11 +130,8 @@ class SidePanel(QFrame):
         close.setAccessibleName(self.tr("Fold the panel away"))
         close.clicked.connect(self.closed)
         theme.bind_icon(close, "cross", side=16)
-        row = in_row(self._tabs, close, spacing=2, margins=(8, 8, 6, 6))
-        row.setStretchFactor(self._tabs, 1)
-        lines = in_column(row, self._stack, spacing=0)
-        lines.setStretchFactor(self._stack, 1)
-        self.setLayout(lines)
+        row = in_row(self._tabs, close, spacing=2, margins=(8, 8, 6, 6), stretch=self._tabs)
+        self.setLayout(in_column(row, self._stack, spacing=0, stretch=self._stack))
 
     def add(self, title: str, panel: QWidget, tip: str) -> None:
         """Add a panel as the last tab. Its ``icon_name`` replaces the title when space is short."""

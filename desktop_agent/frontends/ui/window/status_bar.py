@@ -366,8 +366,7 @@ class StatusBar(QFrame):
         meters = (self._context_text, self._context, 8, self._budget_text, self._budget, 8)
         told = (self._rests, 8, self._pace, 8, *meters)
         first = (self._dot, self._provider, None, self.sleep)
-        row = in_row(*first, *told, self.documents, self.network, margins=(14, 0, 8, 0))
-        self.setLayout(row)
+        self.setLayout(in_row(*first, *told, self.documents, self.network, margins=(14, 0, 8, 0)))
         for widget in (self._rests, self._context_text, self._budget_text):
             widget.hide()
 

@@ -70,8 +70,9 @@ class CrashDialog(QDialog):
             "muted",
         )
         buttons = in_row(self.copy, self.forget, None, self.close_button)
-        lines = in_column(note, self.which, self.text, buttons, margins=(20, 18, 20, 16))
-        lines.setStretchFactor(self.text, 1)
+        lines = in_column(
+            note, self.which, self.text, buttons, margins=(20, 18, 20, 16), stretch=self.text
+        )
         self.setLayout(lines)
 
 

@@ -139,8 +139,7 @@ class ToolsPane(QWidget):
             self.decided.emit(tool.name, wanted)
 
     def _lay_out(self) -> None:
-        head = in_row(self._title, self.forget)
-        head.setStretchFactor(self._title, 1)
+        head = in_row(self._title, self.forget, stretch=self._title)
         below = in_row(self._label, self.decision, None, spacing=10)
         self.setLayout(in_column(head, self.list, self.said, below, spacing=6))
 
@@ -294,8 +293,7 @@ class ServerDetails(QFrame):
         self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
 
     def _lay_out(self) -> None:
-        head = in_row(self.title, self.pill, spacing=10)
-        head.setStretchFactor(self.title, 1)
+        head = in_row(self.title, self.pill, spacing=10, stretch=self.title)
         told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
         boxes = in_row(self.enabled, self.default, self.offline, None, spacing=18)
         buttons = in_row(self.attempt, self.confirm, self.edit, self.remove, None)

@@ -250,9 +250,13 @@ class ServerDialog(QDialog):
             self.tabs.addTab(self._form, labels.tr("Fill in a form"))
         shown = self.tabs if self._server is None else self._form
         lines = in_column(
-            shown, wrapped(trust, "hint"), self.said, self._buttons, margins=(20, 16, 20, 16)
+            shown,
+            wrapped(trust, "hint"),
+            self.said,
+            self._buttons,
+            margins=(20, 16, 20, 16),
+            stretch=shown,
         )
-        lines.setStretchFactor(shown, 1)
         self.setLayout(lines)
         if self._server is None:
             self.text.setFocus()
@@ -272,8 +276,9 @@ class ServerDialog(QDialog):
             "Paste what the page of the server says for “mcpServers”; one server or several."
         )
         notes = wrapped(about, "muted"), wrapped(_secrets(), "hint")
-        lines = in_column(notes[0], self.text, 2, notes[1], spacing=8, margins=(0, 12, 0, 0))
-        lines.setStretchFactor(self.text, 1)
+        lines = in_column(
+            notes[0], self.text, 2, notes[1], spacing=8, margins=(0, 12, 0, 0), stretch=self.text
+        )
         page.setLayout(lines)
         return page
 
