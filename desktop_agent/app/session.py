@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from desktop_agent.app.updates import Updates
     from desktop_agent.knowledge.base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
+    from desktop_agent.runs.environment import RunEnvironment
     from desktop_agent.runs.manager import RunManager
     from desktop_agent.runs.mcp_servers import Servers
-    from desktop_agent.runs.preparation import RunEnvironment
     from desktop_agent.runs.run import Run
     from desktop_agent.runs.schedules import Schedules
     from desktop_agent.runs.services import Services
@@ -178,8 +178,8 @@ class SessionParts:
     # --- runs
 
     @cached_property
-    def _asker(self) -> "RunEnvironment":
-        from desktop_agent.runs.preparation import RunEnvironment
+    def _run_environment(self) -> "RunEnvironment":
+        from desktop_agent.runs.environment import RunEnvironment
 
         return RunEnvironment(
             settings=lambda: self.settings,
@@ -189,7 +189,7 @@ class SessionParts:
             conversations=self.conversations,
             runs=self.paths.runs,
             redact=self.keys.redact,
-            keep=self.discoveries.append,
+            keep_discovery=self.discoveries.append,
             plans=self.plans,
             approvals=lambda: self.approvals,
             servers=self._servers_if_any,
@@ -197,15 +197,13 @@ class SessionParts:
         )
 
     @cached_property
-    def desk(self) -> "RunManager":
+    def runs(self) -> "RunManager":
         """The manager of active runs and background runs."""
         from desktop_agent.runs.manager import RunManager
-        from desktop_agent.runs.preparation import background_turn
         from desktop_agent.storage.runs import RunList
 
-        make_turn = partial(background_turn, self.conversations)
-        store = RunList(self.paths.run_list_file, self.mended.add)
-        return RunManager(self._asker, store, self._unfinished, make_turn)
+        run_list = RunList(self.paths.run_list_file, self.mended.add)
+        return RunManager(self._run_environment, run_list, self._unfinished)
 
     @cached_property
     def schedules(self) -> "Schedules":
@@ -213,7 +211,7 @@ class SessionParts:
         from desktop_agent.runs.schedules import Schedules
         from desktop_agent.storage.schedules import ScheduleStore
 
-        return Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
+        return Schedules(ScheduleStore(self.paths.schedules_file), self.runs)
 
     @cached_property
     def archives(self) -> "Archives":
@@ -333,7 +331,7 @@ class SessionParts:
 
     async def _close_parts(self) -> None:
         built = self.__dict__
-        for part in ("schedules", "desk", "servers", "knowledge"):
+        for part in ("schedules", "runs", "servers", "knowledge"):
             if part in built:
                 await built[part].aclose()
         await self._working.aclose()
@@ -436,15 +434,13 @@ class Session(SessionParts):
 
     # --- questions
 
-    def ask(self, question: Question) -> "Run":
-        """Return a run of the question, which starts when its events are read.
+    def ask(self, question: Question, *, can_wait: bool = False) -> "Run":
+        """Start a run of the question and return it.
 
-        The run ends with the process. Only runs started through `desk` can sleep, start other runs
-        and be resumed.
+        If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
+        a run that sleeps is resumed after a restart. Otherwise it ends with the process.
         """
-        from desktop_agent.runs.preparation import ask
-
-        return ask(self._asker, question, waits=False).run
+        return self.runs.ask(question, can_wait=can_wait)
 
     def replay(self, path: Path) -> Iterator[Event]:
         """Yield the events of a recorded or exported run. May raise `RecordingError`."""
@@ -573,10 +569,8 @@ class Session(SessionParts):
 
 def _prepare_to_answer() -> None:
     import desktop_agent.app.documents
-    import desktop_agent.runs.dispatch
-    import desktop_agent.runs.manager
-    import desktop_agent.runs.run  # noqa: F401 - all four for their being there
+    import desktop_agent.runs.manager  # noqa: F401 - both for their being there
     from desktop_agent.evidence.assembly import warm_up
-    from desktop_agent.runs.dispatch import today
+    from desktop_agent.runs.context import today
 
     warm_up(today())
