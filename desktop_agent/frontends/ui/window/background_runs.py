@@ -67,7 +67,7 @@ class BackgroundRuns(QObject):
         """All runs, read on first access and followed from then on."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
-        runs = KnownRuns(self._window.session.desk, self._window.tasks, self)
+        runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
         runs.listed.connect(self._count)
         runs.changed.connect(lambda _ids: self._count())
         return runs
@@ -77,7 +77,7 @@ class BackgroundRuns(QObject):
         """The turns of the open conversation that are being answered in the background."""
         from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
-        return BackgroundTurns(self._window.session.desk, self.runs, self)
+        return BackgroundTurns(self._window.session.runs, self.runs, self)
 
     @property
     def active(self) -> int:
@@ -110,7 +110,7 @@ class BackgroundRuns(QObject):
             await asyncio.to_thread(importlib.import_module, module)
         WindowThreadGarbage.leave_out_what_is_loaded()
         session, tasks = self._window.session, self._window.tasks
-        await session.desk.open()
+        await session.runs.open()
         self.begin()
         tasks.start(session.schedules.serve(), failed=self.failed.emit)
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
@@ -188,7 +188,7 @@ class BackgroundRuns(QObject):
         self.start()
         if self._starting is not None:
             await asyncio.shield(self._starting)
-        return await self._window.session.desk.enqueue(question, "person")
+        return await self._window.session.runs.enqueue(question, "person")
 
     def hand_over(self) -> None:
         """Move the answer that is currently being written, if any, to the background."""

@@ -428,7 +428,7 @@ class MainWindow(WindowLayout):
         background.begin()
         titles, replay = background.titles, self.looking_back
         titles.take(self.sidebar.conversations)
-        page = RunsPage(self.theme, self.session.desk, background.runs, self.tasks, titles.of)
+        page = RunsPage(self.theme, self.session.runs, background.runs, self.tasks, titles.of)
         titles.found.connect(page.pane.show_runs)
         page.control.conversation_wanted.connect(background.show_turn)
         page.control.opened.connect(background.show_run)

@@ -178,7 +178,7 @@ class ReplayController(QObject):
         session = self._window.session
 
         def look() -> list[Path | None]:
-            return [session.desk.events_file(run_id) for run_id in run_ids]
+            return [session.runs.events_file(run_id) for run_id in run_ids]
 
         def found(paths: list[Path | None]) -> None:
             there = [path for path in paths if path is not None]
