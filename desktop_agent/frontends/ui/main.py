@@ -178,9 +178,9 @@ async def serve(
     shell.take(window)
     if instance is not None:
         instance.raised.connect(partial(_come_forward, shell, window))
-        instance.opened.connect(window.looking_back.play_file)
+        instance.opened.connect(window.replay.play_file)
     if isinstance(app, OpeningApplication):
-        app.opened.connect(window.looking_back.play_file)
+        app.opened.connect(window.replay.play_file)
     hook = ExceptHook(window)
     RepairNotice(window, session.mended)
     garbage = WindowThreadGarbage(
@@ -198,7 +198,7 @@ async def serve(
     else:
         QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session, shell)))
         if file:
-            window.looking_back.play_file(file)
+            window.replay.play_file(file)
     try:
         await closed.wait()
     finally:
@@ -225,7 +225,7 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
     window.tasks.start(_keep_documents(session))
     window.tasks.start(_follow_runs(window, session, shell))
     Preloader(window, session)
-    window.caretaker.begin()
+    window.notices.begin()
     WindowThreadGarbage.leave_out_what_is_loaded()
 
 

@@ -1,4 +1,4 @@
-"""Windows whose caretaker begins at once, and the pages that it leads to."""
+"""Windows that look for news at once, and the pages that it leads to."""
 
 import asyncio
 
@@ -70,13 +70,13 @@ async def opened_page(theme, tmp_path):
 
 @pytest.fixture
 def kept_window(open_window):
-    """Opens a window and has its caretaker look at once: for a newer version, or for crashes."""
+    """Opens a window and has it look at once: for a newer version, or for crashes."""
 
     async def build(prepare=lambda _stage: None, *, crashes=False, **about):
         window = open_window([], **about)
         prepare(window.stage)
         waits = (NEVER, 0) if crashes else (0, NEVER)
-        window.caretaker.begin(*waits)
+        window.notices.begin(*waits)
         return window
 
     return build

@@ -209,8 +209,8 @@ async def test_both_notices_have_room_beside_each_other_in_a_narrow_window(kept_
         with_crash(stage)
 
     window = await kept_window(prepare)
-    window.caretaker._begun = False
-    window.caretaker.begin(NEVER, 0)
+    window.notices._begun = False
+    window.notices.begin(NEVER, 0)
     window.resize(640, 480)
     await until(lambda: len(notices(window)) == 2)
     await asyncio.sleep(0.1)

@@ -102,7 +102,7 @@ async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgot
     crashes.mkdir(parents=True, exist_ok=True)
     dead = crashes / "hard-4194305-0.1.0-deadbeef.txt"
     dead.write_text('Fatal Python error: Aborted\n\n  File "x.py", line 3 in work\n')
-    window.caretaker.begin(NEVER, 0)
+    window.notices.begin(NEVER, 0)
     await until(lambda: notices(window))
     assert not dead.exists()
     assert [each.name for each in crashes.glob("crash-*.json")]

@@ -9,12 +9,11 @@ from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QD
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from desktop_agent.core.events import AnswerGiven
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, titles
+from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, said, titles
 
 KEY = Qt.Key
 COPY, LEFT, NONE = (
@@ -22,10 +21,6 @@ COPY, LEFT, NONE = (
     Qt.MouseButton.LeftButton,
     Qt.KeyboardModifier.NoModifier,
 )
-
-
-def said(text):
-    return [AnswerGiven(text=text)]
 
 
 # --- exports

@@ -151,12 +151,12 @@ class MainWindow(WindowLayout):
         self.background = BackgroundRuns(self)
         shown = ShownRun(self, self.models)
         self.background.begun.connect(lambda: shown.follow_background(self.background.turns))
-        self.looking_back = ReplayController(self)
+        self.replay = ReplayController(self)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
         self.commands = Commands(self, session.settings.shortcuts.keys)
         self.dialogs = Dialogs(self, self.commands, self._offers)
-        self.caretaker = UpdateAndCrashNotifier(self, self.dialogs)
+        self.notices = UpdateAndCrashNotifier(self, self.dialogs)
         self._add_pages()
         self._add_commands()
         self._top = TopBar(theme, self.commands)
@@ -168,7 +168,7 @@ class MainWindow(WindowLayout):
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
         self.background.remember_in(self.state)
-        self.caretaker.remember_in(self.state)
+        self.notices.remember_in(self.state)
         remember_state(self.state, self)
         self.composer.edit.setFocus()
 
@@ -246,7 +246,7 @@ class MainWindow(WindowLayout):
         self.status.show_event(event)
         self.side.show_event(event)
         if isinstance(event, RunFinished):
-            self.caretaker.look_at_keys()
+            self.notices.look_at_keys()
         self.models.show_event(event)
 
     def _page_changed(self, _index: int) -> None:
@@ -426,7 +426,7 @@ class MainWindow(WindowLayout):
         background = self.background
         background.start()
         background.begin()
-        titles, replay = background.titles, self.looking_back
+        titles, replay = background.titles, self.replay
         titles.take(self.sidebar.conversations)
         page = RunsPage(self.theme, self.session.runs, background.runs, self.tasks, titles.of)
         titles.found.connect(page.pane.show_runs)
@@ -469,7 +469,7 @@ class MainWindow(WindowLayout):
             )
             self.toast.show_message(text, "", lambda: None, undoes=False)
         else:
-            self.looking_back.compare_stored_runs(before.run_id, run_id)
+            self.replay.compare_stored_runs(before.run_id, run_id)
 
     # --- Commands
 
@@ -571,7 +571,7 @@ class MainWindow(WindowLayout):
         )
 
     def _run_commands(self) -> tuple[Row, ...]:
-        replay, written = self.looking_back, self.composer.edit.toPlainText
+        replay, written = self.replay, self.composer.edit.toPlainText
         servers = partial(self.dialogs.open_settings, "mcp")
         return (
             (
@@ -687,7 +687,7 @@ class MainWindow(WindowLayout):
         self.dialogs.setting_changed.connect(self._setting_changed)
         self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
-        parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
+        parts = (here, self.middle, self.background, self.replay, self.sidebar, self.exports)
         for part in (*parts, self.side.discoveries, self.side.ledger):
             part.failed.connect(self.show_failure)
         self._show_network()
@@ -716,7 +716,7 @@ class MainWindow(WindowLayout):
         self.side.discoveries.conversation.connect(self._open_conversation)
         for exports in (
             self.exports.done,
-            self.looking_back.exported,
+            self.replay.exported,
             self.side.discoveries.exported,
         ):
             exports.connect(self._exported)
