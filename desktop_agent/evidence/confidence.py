@@ -38,12 +38,13 @@ from desktop_agent.evidence.syndication import independent, voices
 from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.dates import agree as dates_agree
 from desktop_agent.evidence.text.name_folding import flat, folded
-from desktop_agent.evidence.text.names import EDITION
 from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
+from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.evidence.trust import DEFAULT_TRUST, registrable_domain, trust_of
 
 # --- Equality of values by question type, and the better of two spellings
 
+_NAMES = Patterns("text/names")
 _JOINED = re.compile(
     r"\s*(?:,|&|\+|\band\b|\bund\b|\bet\b|\by\b|\bfeat(?:uring)?\b\.?|\bft\b\.?|\bwith\b|\bx\b)\s*"
 )
@@ -94,7 +95,7 @@ def same_work(one: str, other: str) -> bool:
 
 
 def _work(title: str) -> str:
-    return folded(EDITION.sub("", title)).replace(" ", "")
+    return folded(_NAMES.edition.sub("", title)).replace(" ", "")
 
 
 def same_version(one: str, other: str) -> bool:

@@ -6,12 +6,14 @@ Each line has two texts: ``raw`` is as in the source, for quotes, and ``text`` i
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from typing import Literal, NamedTuple
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.pack import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.dates import MONTHS
 from desktop_agent.evidence.text.name_folding import flat, word_set
+from desktop_agent.evidence.text.wordings import expression, table
 
 LOOKED_AT = 200_000
 """Number of characters that are read per page. The main content comes before this limit."""
@@ -208,6 +210,36 @@ def seen(
         strength=round(strength, 3),
         quote=line.raw.strip(),
         date=date or document.date[:10],
+    )
+
+
+class SentencePattern(NamedTuple):
+    """A pattern for sentences that name a value: a row of ``[[patterns]]`` in a data file."""
+
+    name: str
+    strength: float
+    regex: re.Pattern[str]
+    needs: re.Pattern[str]
+    """Pattern that the sentence must match first, as a cheap pre-check."""
+    takes_over: bool
+    """True if the sentence may also name the predecessor of the value."""
+    named: bool
+    """True if the pattern itself contains the name of the entity."""
+
+
+@cache
+def sentence_patterns(file: str) -> tuple[SentencePattern, ...]:
+    """Return the sentence patterns of a file of ``resources/evidence``."""
+    return tuple(
+        SentencePattern(
+            row["name"],
+            row["strength"],
+            re.compile(expression(file, row["regex"])),
+            re.compile(expression(file, row.get("needs", ""))),
+            row.get("takes_over", False),
+            row.get("named", False),
+        )
+        for row in table(file)["patterns"]
     )
 
 

@@ -7,10 +7,14 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
+
+_WORDS = Words("text/language")
+_PATTERNS = Patterns("text/language")
+
 
 _WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
 _PLAIN = re.compile(r"[^\W_]{1,60}")
-_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|(?:d|n|s)?[aeu]ll)['\u2019](?=\w)", re.IGNORECASE)
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
@@ -18,7 +22,6 @@ _STEMMERS = {
     "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
     "pt": "portuguese", "nl": "dutch", "ru": "russian",
 }  # fmt: skip
-_BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
 _SPECIAL = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
 )
@@ -49,12 +52,12 @@ def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]
     for match in _WORD.finditer(text, start, len(text) if end is None else end):
         raw, at = match.group(), match.start()
         if not raw.isascii():
-            elided = _ELIDED.match(raw)
+            elided = _PATTERNS.elided.match(raw)
             if elided is None and _UNSPACED.search(raw):
                 found.extend(_pairs(raw, at))
                 continue
         else:
-            elided = _ELIDED.match(raw) if "'" in raw else None
+            elided = _PATTERNS.elided.match(raw) if "'" in raw else None
         if elided is not None:
             at, raw = at + elided.end(), raw[elided.end() :]
         capital = raw[0].isupper()
@@ -92,7 +95,7 @@ def _pairs(raw: str, at: int) -> list[Word]:
 def folded(word: str) -> str:
     """Return a word in lower case, without accents or a possessive ending."""
     low = word.casefold().replace("\u2019", "'")
-    if low in _BORN:  # without its accent it would be the French "not"
+    if low in _WORDS.born:  # without its accent it would be the French "not"
         return "nee"
     if not low.isascii():
         apart = unicodedata.normalize("NFKD", low.translate(_SPECIAL))
@@ -130,15 +133,11 @@ def language_of(text: str) -> str:
     return {"CYRILLIC": "ru"}.get(script, "")
 
 
-_ARTICLES = word_set("der die das le la les el los las il lo os het een ein eine un une una")
-_NOUNS_CAPITAL = word_set("der das ein eine")
-
-
 def starts_with_article(text: str) -> bool:
     """Return whether a text begins with an article outside a name, unlike "El" in "El Paso"."""
     first, _, rest = text.partition(" ")
     article = folded(first)
-    return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
+    return article in _WORDS.nouns_capital or (article in _WORDS.articles and rest[:1].islower())
 
 
 @lru_cache(maxsize=4_000)
@@ -162,16 +161,37 @@ def other_language(text: str, language: str) -> str | None:
     theirs, own = apart[best]
     first = text.split(" ", 1)[0]
     sure = theirs > own + 1 or (theirs > 1 and not own)
-    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _ARTICLES)):
+    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _WORDS.articles)):
         return best
     return None
+
+
+@cache
+def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    rows = table("text/language")["openings"]
+    return tuple((row["language"], re.compile(rf"(?i)(?:{row['words']})\b")) for row in rows)
+
+
+def language_of_question(text: str) -> str:
+    """Return a language code like `latin_language_of`, or ``en`` if the language is undetermined.
+
+    An opening question word decides the language, unless the text contains clearly more function
+    words of another language.
+    """
+    if script_of(text) != "LATIN":
+        return "en"
+    opened = [language for language, pattern in _openings() if pattern.match(text)]
+    sure = latin_language_of(text)
+    if opened and (not sure or sure in opened or len(opened) == 1):
+        return sure if sure in opened else opened[0]
+    return sure or latin_language_of(text, enough=1) or "en"
 
 
 @cache
 def function_words(language: str) -> frozenset[str]:
     """Return the folded function words of a language and of English."""
     own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
-    return frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE
+    return frozenset(map(folded, own | STOP_WORDS["en"])) | _WORDS.more
 
 
 @cache
@@ -190,10 +210,3 @@ _SAYING = {
     "es": word_set("no sin sobre mas"),
 }
 """Function words that are not stop words because they change the meaning of a sentence."""
-
-_MORE = word_set(
-    """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward
-    towards however therefore thus hence although though whereas whether since because yet may
-    might shall must wurde worden habe hatten dessen deren sowie dabei dort seit ete ont eut
-    furent fut cet leurs dont ainsi fueron fueran siendo sido tras na ja"""
-)
