@@ -10,7 +10,7 @@ from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.claims.values import values
 from desktop_agent.evidence.passages import Unit, units_of
 from desktop_agent.evidence.text.language import folded_words, language_of
-from desktop_agent.evidence.text.lexicon import HONORIFICS
+from desktop_agent.evidence.text.lexicon import honorifics
 from desktop_agent.evidence.text.numbers import numbers
 from desktop_agent.evidence.text.wordings import Words
 
@@ -133,7 +133,7 @@ def subject_of(said: Statement) -> Name | None:
         return None
     for name in said.names:
         before = said.words[name.first - 1].folded if name.first else ""
-        if (before == "the" or before in HONORIFICS) and name.first > 1:
+        if (before == "the" or before in honorifics()) and name.first > 1:
             before = said.words[name.first - 2].folded
         if before not in _WORDS.before_others:
             return name

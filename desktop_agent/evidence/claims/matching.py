@@ -18,7 +18,7 @@ from desktop_agent.evidence.text.language import (
     stem,
     stop_words,
 )
-from desktop_agent.evidence.text.lexicon import ALIASES, HONORIFICS, concepts, light_words, members
+from desktop_agent.evidence.text.lexicon import aliases, concepts, honorifics, light_words, members
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/matching")
@@ -361,7 +361,7 @@ class View:
         """Return whether a surname stands alone and the page contains the full name."""
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
-            if before not in HONORIFICS and before not in spelling and self._joined(said, at):
+            if before not in honorifics() and before not in spelling and self._joined(said, at):
                 return False
         if at + 1 < len(said.words) and said.words[at + 1].capital and self._joined(said, at + 1):
             return False
@@ -419,8 +419,8 @@ def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
     spelt = " ".join(name.words)
-    others = [long for short, long in ALIASES.items() if short == spelt]
-    others += [short for short, long in ALIASES.items() if long == spelt]
+    others = [long for short, long in aliases().items() if short == spelt]
+    others += [short for short, long in aliases().items() if long == spelt]
     return (name.words, *(tuple(other.split()) for other in others))
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from desktop_agent.evidence.claims.values import Value, values
 from desktop_agent.evidence.text.language import Word, function_words, words
-from desktop_agent.evidence.text.lexicon import DEMONYMS, HONORIFICS
+from desktop_agent.evidence.text.lexicon import demonyms, honorifics
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("claims/statement")
@@ -42,19 +42,13 @@ def _negates(words: Sequence[Word], index: int) -> bool:
     if word in _WORDS.no:
         # "no" is a negation in Spanish and English, but not in "no. 5"
         following = words[index + 1].folded if index + 1 < len(words) else ""
-        return (
-            not following.isdigit()
-            and ("no", following) not in table("claims/statement")["not_a_negation"]
-        )
+        return not following.isdigit() and f"no/{following}" not in _WORDS.not_a_negation
     later = [other.folded for other in words[index + 1 : index + 6]]
     if word in _WORDS.short_of:
         return _falls_short(word, words[index - 1].folded if index else "", later)
     if word not in _WORDS.negations:
         return False
-    if any(
-        word == first and later[:1] == [second]
-        for first, second in table("claims/statement")["not_a_negation"]
-    ):
+    if later and f"{word}/{later[0]}" in _WORDS.not_a_negation:
         return False
     return "until" not in later
 
@@ -213,7 +207,7 @@ def _names(
         # a title, or the function word that opened the sentence, is not part of the name
         while first <= last and (
             (found[first].folded in stop and not found[first].acronym)
-            or (found[first].folded in HONORIFICS and first < last)
+            or (found[first].folded in honorifics() and first < last)
         ):
             first += 1
         if first == 0 and last and not found[1].capital and found[0].folded in common:
@@ -285,9 +279,9 @@ def _is_name(
 ) -> bool:
     """Return whether a span is a name, rather than capitalised for another reason."""
     word = found[first]
-    if first < last or (word.acronym and word.folded not in HONORIFICS):
+    if first < last or (word.acronym and word.folded not in honorifics()):
         return True
-    if word.folded in DEMONYMS or word.folded in HONORIFICS or len(word.folded) < 2:
+    if word.folded in demonyms() or word.folded in honorifics() or len(word.folded) < 2:
         return False
     if language == "de":  # every noun has a capital
         return False

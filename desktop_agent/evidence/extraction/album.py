@@ -30,7 +30,7 @@ from desktop_agent.evidence.extraction.release import (
 from desktop_agent.evidence.extraction.relevance import about, mentions
 from desktop_agent.evidence.pack import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
-from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import (
     MASK,
     cleaned_work,
@@ -115,7 +115,7 @@ def listed_albums(
         if (line.cells or line.item) and not lesser and of_albums(line, document):
             entry = _row(line, reading.entity) if line.cells else _item(line)
             if entry is not None and entry.title and entry.released:
-                found.setdefault(folded(entry.title), []).append(entry)
+                found.setdefault(folded_name(entry.title), []).append(entry)
     yield from _ordered(document, [entries[0] for entries in found.values()], today)
 
 
@@ -155,7 +155,7 @@ def _row(line: Line, entity: str) -> _Entry | None:
             return None
     title, released = "", ""
     for index, cell in enumerate(cells):
-        column = set(folded(line.header[index]).split()) if index < len(line.header) else set()
+        column = set(folded_name(line.header[index]).split()) if index < len(line.header) else set()
         if "artist" in column and not mentions(cell, entity):
             return None
         title = title or (
@@ -212,7 +212,7 @@ def _rows_of_facts(document: Document) -> Iterator[Line]:
     gathered: dict[str, list[tuple[str, str]]] = {}
     shown = _shown(document.text)
     for fact in table_facts(document):
-        if fact.subject and folded(fact.subject) not in shown:
+        if fact.subject and folded_name(fact.subject) not in shown:
             gathered.setdefault(fact.subject, []).append((fact.name, fact.value))
     for subject, columns in gathered.items():
         names = tuple(name for name, _ in columns)
@@ -223,7 +223,7 @@ def _rows_of_facts(document: Document) -> Iterator[Line]:
 
 def _shown(text: str) -> frozenset[str]:
     rows = (raw[:600].strip("| ").split("|")[:3] for raw in text.splitlines() if raw[:1] == "|")
-    return frozenset(folded(plain(cell)) for cells in rows for cell in cells)
+    return frozenset(folded_name(plain(cell)) for cells in rows for cell in cells)
 
 
 def albums_in_data(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
@@ -250,7 +250,7 @@ def _thing(reading: Reading, document: Document, thing: Thing, today: date) -> I
     if re.search(r"\b(?:Single|EP|Live|Compilation|Remix|Demo|Soundtrack|Spoken|DJ)\b", kinds):
         return
     if _RELEASE.not_an_album.search(flat(thing.name)) or not any(
-        folded(each) == folded(reading.entity) for each in artists
+        folded_name(each) == folded_name(reading.entity) for each in artists
     ):
         return
     released = (

@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 from desktop_agent.evidence.extraction.lines import Line, seen, things
 from desktop_agent.evidence.pack import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import FoundDate, find_dates
-from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 
@@ -328,7 +328,7 @@ def _days(dates: tuple[FoundDate, ...], *, last: bool) -> list[FoundDate]:
 def dates_in_data(entity: str, event: EventKind, document: Document) -> Iterator[Mention]:
     """Yield the date in structured data about the entity."""
     for thing in things(document):
-        if folded(thing.name) != folded(entity):
+        if folded_name(thing.name) != folded_name(entity):
             continue
         if thing.kind in _WORDS.pages and event.name == "released":
             continue

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.pack import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.dates import MONTHS
-from desktop_agent.evidence.text.name_folding import flat, word_set
-from desktop_agent.evidence.text.wordings import expression, table
+from desktop_agent.evidence.text.fold import flat
+from desktop_agent.evidence.text.wordings import expression, table, word_set
 
 LOOKED_AT = 200_000
 """Number of characters that are read per page. The main content comes before this limit."""

@@ -68,7 +68,7 @@ from desktop_agent.evidence.extraction.version import (
     wanted_version,
 )
 from desktop_agent.evidence.pack import Document, Intent, Mention, Reading
-from desktop_agent.evidence.text.name_folding import flat, folded, folded_words
+from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK
 from desktop_agent.evidence.text.wordings import table
 from desktop_agent.evidence.trust import host_of, registrable_domain
@@ -188,7 +188,7 @@ def _performers(reading: Reading, document: Document, _today: date) -> Iterator[
             rows.extend(performer_row(document, line))
             yield from first_performer(reading, document, line)
     yield from performer_tables(reading, document, lines)
-    if len({folded(row.value) for row in rows}) == 1:  # several are a list of covers
+    if len({folded_name(row.value) for row in rows}) == 1:  # several are a list of covers
         yield from rows
     yield from performers_in_data(reading, document)
 
@@ -205,7 +205,7 @@ def _holders(reading: Reading, document: Document, today: date) -> Iterator[Ment
     topic = bool(office.of) and (about(document, office.of) or is_office_page(document, office))
     office = on_its_page(office, document.title)
     roles = [name for role in (office.role, *office.short) for name in role_names(role)]
-    of = [word[:5] for word in folded_words(office.of) if len(word) > 2]
+    of = [word[:5] for word in name_words(office.of) if len(word) > 2]
     lines = _lines(
         document, _has(roles), _has((*roles, *of, *table("extraction/title_holder")["holder_keys"]))
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from desktop_agent.evidence.pack import Document, Reading
-from desktop_agent.evidence.text.name_folding import flat, folded, folded_words
+from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK, without_site
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
@@ -30,13 +30,13 @@ def _places() -> dict[str, list[str]]:
 
 @cache
 def _keys() -> dict[str, str]:
-    spelt = {folded(name): key for key, names in _places().items() for name in names}
+    spelt = {folded_name(name): key for key, names in _places().items() for name in names}
     return {**spelt, **{key: key for key in _places()}, **table(_FILE)["aliases"]}
 
 
 def place_of(name: str) -> str:
     """Return the English key of a country or city in any spelling, or ""."""
-    return _keys().get(folded(name), "")
+    return _keys().get(folded_name(name), "")
 
 
 @cache
@@ -175,8 +175,8 @@ def body_pattern(of: str) -> re.Pattern[str]:
 
 def names_office(title: str, office: Office) -> bool:
     """Return whether a page's title contains every word of the office, ignoring endings."""
-    told = {word[:_STEM] for word in folded_words(title)}
-    wanted = [word[:_STEM] for word in folded_words(f"{office.role} {office.of}") if len(word) > 2]
+    told = {word[:_STEM] for word in name_words(title)}
+    wanted = [word[:_STEM] for word in name_words(f"{office.role} {office.of}") if len(word) > 2]
     return bool(wanted) and all(word in told for word in wanted)
 
 
@@ -193,7 +193,7 @@ def is_office_page(document: Document, office: Office) -> bool:
     if names_office(title, office):
         return True
     first = re.split(r" [-|\u2013\u2014\u00b7:] |[|(]", title)[0]
-    if folded(first) not in role_names(office.role):
+    if folded_name(first) not in role_names(office.role):
         return False
     return OFFICE in masked_office(f"{document.snippet[:300]} \n{document.text[:800]}", office)
 
@@ -210,7 +210,7 @@ def on_its_page(office: Office, title: str) -> Office:
     On a page about the world chess championship, for example, ``World champion`` means the world
     chess champion.
     """
-    words = folded(office.role).split()
+    words = folded_name(office.role).split()
     if office.of or len(words) < 3 or not names_office(title, office):
         return office
     reigning = (f"{how} {words[-1]}" for how in ("reigning", "current", "defending"))

@@ -12,7 +12,7 @@ from desktop_agent.evidence.extraction.lines import Line, seen, sentence_pattern
 from desktop_agent.evidence.extraction.relevance import mentions
 from desktop_agent.evidence.pack import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
-from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import (
     MASK,
     cleaned_artist,
@@ -64,7 +64,7 @@ def performer_sentences(reading: Reading, document: Document, line: Line) -> Ite
         value = _value(match, line.text)
         first = pattern.name == "originally recorded by"
         strength = pattern.strength - (0.05 if original and not first else 0)
-        if value and folded(value) != folded(reading.entity):
+        if value and folded_name(value) != folded_name(reading.entity):
             yield seen(document, line, value, pattern.name, strength)
 
 
@@ -122,7 +122,7 @@ def performers_in_data(reading: Reading, document: Document) -> Iterator[Mention
     for thing in things(document):
         if thing.kind not in ("MusicRecording", "MusicComposition", "MusicVideoObject"):
             continue
-        if folded(thing.name) != folded(reading.entity):
+        if folded_name(thing.name) != folded_name(reading.entity):
             continue
         artists = thing.all("byArtist.name", "byArtist", "recordingOf.byArtist.name")
         value = " & ".join(dict.fromkeys(filter(None, map(cleaned_artist, artists[:1]))))
@@ -179,18 +179,18 @@ def performer_tables(
         yield from _earliest(document, named if len(named) > 1 or not topic else found)
         return
     named = [version for version in named if not _PATTERNS.cover.search(version.line.heading)]
-    if len({folded(version.artist) for version in named}) == 1:
+    if len({folded_name(version.artist) for version in named}) == 1:
         yield seen(document, named[0].line, named[0].artist, "table of songs", 0.82)
 
 
 def _earliest(document: Document, versions: Sequence[_Version]) -> Iterator[Mention]:
     """Yield the performer of the earliest row if all rows are dated and there is no tie."""
-    if len({folded(version.artist) for version in versions}) < 2:
+    if len({folded_name(version.artist) for version in versions}) < 2:
         return
     if not all(version.when for version in versions):
         return
     first = min(versions, key=lambda version: version.when)
-    same = {folded(each.artist) for each in versions if each.when[:4] == first.when[:4]}
+    same = {folded_name(each.artist) for each in versions if each.when[:4] == first.when[:4]}
     if len(same) == 1:
         yield seen(document, first.line, first.artist, "first of the versions", 0.88)
 
@@ -201,7 +201,7 @@ def _version(entity: str, line: Line) -> Iterator[_Version]:
     song = artist = when = ""
     has_song = False
     for column, cell in zip(line.header, line.cells, strict=False):
-        words = set(folded(column).split())
+        words = set(folded_name(column).split())
         if words & _WORDS.artist_column and not artist and not find_dates(flat(cell)):
             artist = _performer(cell)
         elif words & _WORDS.song_column and not words & {"film", "movie", "album"}:
@@ -209,7 +209,7 @@ def _version(entity: str, line: Line) -> Iterator[_Version]:
         elif words & _WORDS.date_column and not when:
             dates = find_dates(flat(cell))
             when = dates[0].iso if dates else ""
-    named = has_song and folded(song.strip(' "\u201c\u201d\u201e')) == folded(entity)
+    named = has_song and folded_name(song.strip(' "\u201c\u201d\u201e')) == folded_name(entity)
     if artist and (named or not has_song):
         yield _Version(artist, when, line, named)
 
@@ -232,6 +232,6 @@ def first_performer(reading: Reading, document: Document, line: Line) -> Iterato
             value = cleaned_artist(line.text[match.start("value") : match.end("value")])
         else:
             value = name_after(line.text, match.start("rest"), match.end("rest"))
-        if value and folded(value) != folded(reading.entity):
+        if value and folded_name(value) != folded_name(reading.entity):
             yield seen(document, line, value, "made the first version", 0.88)
             return

@@ -8,7 +8,7 @@ from functools import lru_cache
 from desktop_agent.evidence.extraction.offices import office_of, speaks_of
 from desktop_agent.evidence.pack import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.question.entity import without_aside, without_place
-from desktop_agent.evidence.text.name_folding import ARTICLES, flat, folded_words
+from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
 from desktop_agent.evidence.text.names import NEAR, NEXT, content_words, near_each_other, spans
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 from desktop_agent.evidence.trust import registrable_domain, trust_of
@@ -151,10 +151,10 @@ def _cognate(text: str, entity: str) -> bool:
     ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel, which is enough reason to read
     the page but not to extract a value from it.
     """
-    wanted = [word for word in folded_words(entity) if word not in ARTICLES]
+    wanted = [word for word in name_words(entity) if word not in ARTICLES]
     if len(wanted) < 2 or len(wanted[0]) < _RARE or len(wanted[-1]) < _RARE:
         return False
-    words = folded_words(text)
+    words = name_words(text)
     for at, word in enumerate(words):
         if word.startswith(wanted[0]):
             rest = f"{word.removeprefix(wanted[0])}{''.join(words[at + 1 : at + len(wanted)])}"
@@ -180,7 +180,7 @@ def about(document: Document, entity: str) -> bool:
     heads = [document.title]
     if document.text.startswith("#"):
         heads.append(document.text[:200].partition("\n")[0].lstrip("# "))
-    wanted = [_ORDINALS.get(word, word) for word in folded_words(entity)]
+    wanted = [_ORDINALS.get(word, word) for word in name_words(entity)]
     if wanted and wanted[0] in ARTICLES and len(wanted) > 1:
         wanted = wanted[1:]
     return any(_names_alone(part, wanted) for head in heads if wanted for part in _parts(head))
@@ -197,7 +197,7 @@ def _parts(head: str) -> list[str]:
 
 
 def _names_alone(part: str, wanted: list[str]) -> bool:
-    words = [_ORDINALS.get(word, word) for word in folded_words(part)]
+    words = [_ORDINALS.get(word, word) for word in name_words(part)]
     if not set(wanted) <= set(words):
         return False
     rest = [word for word in words if word not in wanted]

@@ -26,7 +26,7 @@ from desktop_agent.evidence.extraction.offices import (
 )
 from desktop_agent.evidence.pack import Document, Mention
 from desktop_agent.evidence.text.dates import find_dates, later
-from desktop_agent.evidence.text.name_folding import flat, folded, folded_words
+from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK, cleaned_person, title_case
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
@@ -41,7 +41,7 @@ def says_farewell(title: str, name: str) -> bool:
     """Return whether a page's title announces the departure of the person it names."""
     return (
         _PATTERNS.farewell.search(flat(title)) is not None
-        and folded(name).split()[-1] in folded(title).split()
+        and folded_name(name).split()[-1] in folded_name(title).split()
     )
 
 
@@ -183,7 +183,7 @@ def _entry(line: Line) -> _Entry | None:
         return None
     name = when = ""
     for column, cell in zip(line.header, line.cells, strict=False):
-        words = set(folded(column).split())
+        words = set(folded_name(column).split())
         if not name and words & _WORDS.person_column:
             name = _person(cell)
         elif words & _WORDS.date_column:
@@ -202,7 +202,7 @@ def _person(cell: str) -> str:
 
 def record_rows(office: Office, document: Document, lines: Sequence[Line]) -> Iterator[Mention]:
     """Yield a record's holder from a table of disciplines under headings (``Men``, ``Women``)."""
-    if not office.of or "record" not in folded(office.role):
+    if not office.of or "record" not in folded_name(office.role):
         return
     wanted = _content(office.of)
     section = ""
@@ -211,7 +211,7 @@ def record_rows(office: Office, document: Document, lines: Sequence[Line]) -> It
             section = line.heading
         if len(line.cells) < 3 or not line.header:
             continue
-        if "record" not in folded(f"{document.title} {section} {line.heading}"):
+        if "record" not in folded_name(f"{document.title} {section} {line.heading}"):
             continue
         said = _content(f"{line.heading} {line.cells[0]}")
         if not wanted <= said or not _content(line.cells[0]) <= wanted:
@@ -224,7 +224,7 @@ def record_rows(office: Office, document: Document, lines: Sequence[Line]) -> It
 def _content(text: str) -> set[str]:
     return {
         "m" if word in ("metres", "meters", "metre") else word
-        for word in folded_words(text)
+        for word in name_words(text)
         if word not in ("the", "in", "of", "for", "a")
     }
 

@@ -17,7 +17,7 @@ from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.relevance import about
 from desktop_agent.evidence.pack import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day
-from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked
 from desktop_agent.evidence.text.version_numbers import (
     heads_a_branch,
@@ -201,7 +201,7 @@ def version_rows(
         line.place, line.raw, line.text, f"{line.heading} LTS" if "LTS" in row else line.heading
     )
     for column, cell in zip(line.header, line.cells, strict=False):
-        name = folded(column)
+        name = folded_name(column)
         if name in _COLUMNS or (status and name in ("version", "release", "release version")):
             yield from _cell(document, told, cell, 0.8, asked, today)
 
@@ -251,7 +251,8 @@ def version_title(document: Document, line: Line, asked: Wanted, today: date) ->
     hosted = (
         domain in ("github.com", "gitlab.com")
         and "/releases" in document.url
-        and folded(asked.software).replace(" ", "") in folded(document.url).replace(" ", "")
+        and folded_name(asked.software).replace(" ", "")
+        in folded_name(document.url).replace(" ", "")
     )
     for index, regex in enumerate(_PATTERNS.all("release_titles")):
         match = regex.match(text)
@@ -311,7 +312,9 @@ def version_of_package(
 def versions_in_data(document: Document, asked: Wanted, today: date) -> Iterator[Mention]:
     """Yield the version in structured data about the software."""
     for thing in things(document):
-        if folded(thing.name) != folded(asked.software) and not about(document, asked.software):
+        if folded_name(thing.name) != folded_name(asked.software) and not about(
+            document, asked.software
+        ):
             continue
         if "Application" not in thing.kind and "Software" not in thing.kind:
             continue

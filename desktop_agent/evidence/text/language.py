@@ -1,12 +1,12 @@
 """Words prepared for comparison by folding and stemming, function words, and language detection."""
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
+from desktop_agent.evidence.text.fold import folded_word
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("text/language")
@@ -22,14 +22,6 @@ _STEMMERS = {
     "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
     "pt": "portuguese", "nl": "dutch", "ru": "russian",
 }  # fmt: skip
-_SPECIAL = str.maketrans(
-    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
-)
-
-
-def word_set(text: str) -> frozenset[str]:
-    """Return the words of a space-separated list as a set."""
-    return frozenset(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,7 @@ def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]
             at, raw = at + elided.end(), raw[elided.end() :]
         capital = raw[0].isupper()
         acronym = len(raw) > 1 and capital and raw[1:2].isupper()
-        found.append(Word(folded(raw), at, match.end(), capital, acronym))
+        found.append(Word(folded_word(raw), at, match.end(), capital, acronym))
     return tuple(found)
 
 
@@ -81,7 +73,7 @@ def folded_words(text: str) -> list[str]:
         elif len(word) > 1 and _UNSPACED.search(word):
             told.extend(map("".join, pairwise(word)))
         else:
-            told.append(folded(word))
+            told.append(folded_word(word))
     return told
 
 
@@ -89,19 +81,6 @@ def _pairs(raw: str, at: int) -> list[Word]:
     if len(raw) == 1:
         return [Word(raw, at, at + 1)]
     return [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
-
-
-@lru_cache(maxsize=50_000)
-def folded(word: str) -> str:
-    """Return a word in lower case, without accents or a possessive ending."""
-    low = word.casefold().replace("\u2019", "'")
-    if low in _WORDS.born:  # without its accent it would be the French "not"
-        return "nee"
-    if not low.isascii():
-        apart = unicodedata.normalize("NFKD", low.translate(_SPECIAL))
-        low = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    head, mark, tail = low.partition("'")
-    return head if mark and tail in ("", "s") else low
 
 
 @lru_cache(maxsize=50_000)
@@ -136,7 +115,7 @@ def language_of(text: str) -> str:
 def starts_with_article(text: str) -> bool:
     """Return whether a text begins with an article outside a name, unlike "El" in "El Paso"."""
     first, _, rest = text.partition(" ")
-    article = folded(first)
+    article = folded_word(first)
     return article in _WORDS.nouns_capital or (article in _WORDS.articles and rest[:1].islower())
 
 
@@ -161,7 +140,9 @@ def other_language(text: str, language: str) -> str | None:
     theirs, own = apart[best]
     first = text.split(" ", 1)[0]
     sure = theirs > own + 1 or (theirs > 1 and not own)
-    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _WORDS.articles)):
+    if sure or (
+        theirs == 1 and not own and (first.islower() or folded_word(first) in _WORDS.articles)
+    ):
         return best
     return None
 
@@ -191,22 +172,13 @@ def language_of_question(text: str) -> str:
 def function_words(language: str) -> frozenset[str]:
     """Return the folded function words of a language and of English."""
     own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
-    return frozenset(map(folded, own | STOP_WORDS["en"])) | _WORDS.more
+    return frozenset(map(folded_word, own | STOP_WORDS["en"])) | _WORDS.more
 
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
     """Return the function words that a claim may contain even if its source does not."""
-    return function_words(language) - _SAYING.get(language, frozenset()) - _SAYING["en"]
-
-
-_SAYING = {
-    "en": word_set(
-        """above after against before below down during find further more most no nor not off only out
-    over same under until up"""
-    ),
-    "de": word_set("nicht nur ohne uber unter vor nach kein keine"),
-    "fr": word_set("pas plus sans sous sur"),
-    "es": word_set("no sin sobre mas"),
-}
-"""Function words that are not stop words because they change the meaning of a sentence."""
+    meaningful = table("text/language")["meaningful"]
+    return function_words(language).difference(
+        meaningful.get(language, "").split(), meaningful["en"].split()
+    )

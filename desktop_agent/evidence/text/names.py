@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.text.dates import MONTHS
-from desktop_agent.evidence.text.name_folding import ARTICLES, flat, folded_words, word_set
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
+from desktop_agent.evidence.text.wordings import Patterns, Words, word_set
 
 _WORDS = Words("text/names")
 _PATTERNS = Patterns("text/names")
@@ -75,7 +75,7 @@ def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) ->
 
 def content_words(entity: str) -> tuple[str, ...]:
     """Return the folded content words of the entity."""
-    words = folded_words(entity)
+    words = name_words(entity)
     content = [word for word in words if word not in STOP_WORDS["en"] and word not in ARTICLES]
     return tuple(dict.fromkeys(content or words))
 
@@ -86,7 +86,7 @@ def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
         return False
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
-    for index, word in enumerate(folded_words(text)):
+    for index, word in enumerate(name_words(text)):
         if word in wanted:
             last[word] = index
             if len(last) == len(wanted) and index - min(last.values()) < span:

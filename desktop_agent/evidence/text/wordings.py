@@ -16,6 +16,11 @@ from desktop_agent.system.resources import resource_path
 _REFERENCE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a space-separated list as a set."""
+    return frozenset(text.split())
+
+
 @cache
 def table(file: str) -> dict[str, Any]:
     """Return a file of ``resources/evidence``, named without its suffix.
@@ -51,7 +56,7 @@ class Words:
         self._file = file
 
     def __getattr__(self, name: str) -> frozenset[str]:
-        words = frozenset(_value(self._file, name).split())
+        words = word_set(_value(self._file, name))
         setattr(self, name, words)
         return words
 
