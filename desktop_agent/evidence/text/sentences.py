@@ -9,6 +9,7 @@ from desktop_agent.core.citations import CITATION, citation_numbers
 from desktop_agent.core.markdown import blocks, without_code
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.text.dates import MONTHS
+from desktop_agent.evidence.text.fold import flat
 from desktop_agent.evidence.text.markdown import inline_text
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
@@ -184,3 +185,46 @@ def _goes_on(text: str, dot: int, end: int) -> bool:
     if word.isdigit():
         return len(word) <= 2 and (next_word in MONTHS or following[:1] == [next_word])
     return bool(following) and (word in _WORDS.abbreviations or (len(word) == 1 and word.isalpha()))
+
+
+# --- Sentences of a page, unchanged
+
+LONGEST_SENTENCE = 700
+"""Maximum sentence length in characters. Longer sentences are cut to bound pattern matching."""
+_PAGE_END = re.compile(
+    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
+)
+
+
+def page_sentences(raw: str) -> Iterator[str]:
+    """Yield the sentences of a paragraph unchanged, but none longer than 700 characters."""
+    start = 0
+    for match in _PAGE_END.finditer(raw):
+        end = match.end()
+        if end < len(raw) and _page_goes_on(
+            raw[max(start, match.start() - 11) : match.start() + 1], raw[end : end + 12]
+        ):
+            continue
+        yield from _pieces(raw[start:end])
+        start = end
+    yield from _pieces(raw[start:])
+
+
+def _page_goes_on(before: str, after: str) -> bool:
+    if after[:1].islower():
+        return True
+    if not before.endswith("."):
+        return False
+    last = before[:-1].rsplit(None, 1)[-1:] or [""]
+    word = last[0].lstrip("(").lower()
+    if word.isdigit() and len(word) < 3:
+        month = re.match(r"[a-z]{3,10}", flat(after).lower())
+        return month is not None and month.group() in MONTHS
+    return word in _WORDS.page_abbreviations or (len(word) == 1 and word.isalpha())
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    for start in range(0, len(sentence), LONGEST_SENTENCE):
+        piece = sentence[start : start + LONGEST_SENTENCE].strip()
+        if piece:
+            yield piece

@@ -6,11 +6,12 @@ import time
 import pytest
 
 from desktop_agent.evidence.confidence import weigh
-from desktop_agent.evidence.extraction.lines import plain, sentences
+from desktop_agent.evidence.extraction.lines import plain
 from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.extraction.relevance import mentions
 from desktop_agent.evidence.pack import Document, Intent, Reading
 from desktop_agent.evidence.text.dates import find_dates
+from desktop_agent.evidence.text.sentences import page_sentences
 from tests.unit.evidence.extraction.seeing import TODAY
 
 READINGS = [
@@ -64,7 +65,7 @@ def test_the_pieces_of_extraction_are_linear(piece):
     for work in (
         find_dates,
         plain,
-        lambda t: list(sentences(t)),
+        lambda t: list(page_sentences(t)),
         lambda t: mentions(t, "Marie Curie"),
     ):
         assert seconds(lambda work=work: work(text)) < 4
