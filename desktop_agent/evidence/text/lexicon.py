@@ -52,21 +52,25 @@ def members(language: str) -> dict[str, tuple[str, ...]]:
     return {concept: tuple(found) for concept, found in gathered.items()}
 
 
+@cache
 def light_words() -> frozenset[str]:
     """Return words of little meaning, which a claim may contain even if its source does not."""
     return _WORDS.light
 
 
+@cache
 def honorifics() -> frozenset[str]:
     """Return folded titles that can precede a name."""
     return _WORDS.honorifics
 
 
+@cache
 def demonyms() -> frozenset[str]:
     """Return capitalised adjectives that are not names on their own."""
     return _WORDS.demonyms
 
 
+@cache
 def aliases() -> Mapping[str, str]:
     """Return abbreviations with their full names."""
     return cast("Mapping[str, str]", table("text/lexicon")["aliases"])
