@@ -22,7 +22,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 _WORDS = Words("claims/check")
 _PATTERNS = Patterns("claims/check")
 
-
 # --- Sources
 
 

@@ -19,7 +19,6 @@ from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/contradiction")
 
-
 # --- Opposites and weaker statements
 
 _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")

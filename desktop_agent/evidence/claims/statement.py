@@ -13,7 +13,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, table
 _WORDS = Words("claims/statement")
 _PATTERNS = Patterns("claims/statement")
 
-
 # --- Negations, antonyms and hedges
 
 

@@ -46,7 +46,6 @@ _PATTERNS = Patterns("extraction/album")
 _RELEASE = Patterns("extraction/release")
 _NAMES = Patterns("text/names")
 
-
 # --- Headings above lists of records: studio albums, or something lesser
 
 

@@ -21,7 +21,6 @@ _FILE = "extraction/event_date"
 _WORDS = Words(_FILE)
 _PATTERNS = Patterns(_FILE)
 
-
 # --- Event kinds, with their verbs and row labels
 
 

@@ -17,7 +17,6 @@ from desktop_agent.evidence.text.wordings import Patterns, expression, table
 _FILE = "extraction/offices"
 _PATTERNS = Patterns(_FILE)
 
-
 # --- Countries and cities: their names and adjectives, flattened, in all languages
 
 

@@ -16,7 +16,6 @@ from desktop_agent.evidence.trust import registrable_domain, trust_of
 _WORDS = Words("extraction/relevance")
 _PATTERNS = Patterns("extraction/relevance")
 
-
 # --- The subject of a question as sources name it, without words for its kind
 
 

@@ -33,7 +33,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 _WORDS = Words("extraction/title_holder")
 _PATTERNS = Patterns("extraction/title_holder")
 
-
 # --- Phrases about people who do not hold an office now: former, prospective, acting
 
 

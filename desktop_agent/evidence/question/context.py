@@ -10,7 +10,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 _WORDS = Words("question/context")
 _PATTERNS = Patterns("question/context")
 
-
 # --- ``Iron Maiden: what is their latest album?``: a topic in front of the question
 
 

@@ -8,7 +8,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, table
 _WORDS = Words("question/focus")
 _PATTERNS = Patterns("question/focus")
 
-
 # --- Typos that would hide what a question asks
 #
 # Only question words are corrected, never names: an entity stays spelt as the user wrote it.

@@ -18,7 +18,6 @@ from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("question/parser")
 
-
 # --- Intent: the first one whose patterns match, else a general fact
 
 _MOST_CHARACTERS = 250

@@ -9,7 +9,6 @@ from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("question/title_holder")
 
-
 # --- Offices, titles and records by name: pattern fragments
 #
 # ``ROLE`` is alone or before ``of``; ``PLAIN_ROLE`` may follow the name of its body (``Nvidia

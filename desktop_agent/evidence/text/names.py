@@ -11,7 +11,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, word_set
 _WORDS = Words("text/names")
 _PATTERNS = Patterns("text/names")
 
-
 # --- Mentions of an entity: spans in flattened text, and masking
 
 MASK = "\ue000"
