@@ -3,20 +3,25 @@
 import re
 from datetime import date
 
+from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.pack import Intent, Reading
-from desktop_agent.evidence.question.answer_type import type_of
 from desktop_agent.evidence.question.context import resolved
 from desktop_agent.evidence.question.entity import first_question, name_in
-from desktop_agent.evidence.question.event_date import event_date
 from desktop_agent.evidence.question.focus import Focus, focus_of
-from desktop_agent.evidence.question.music import latest_album, performer
-from desktop_agent.evidence.question.patterns import Asked
-from desktop_agent.evidence.question.title_holder import title_holder
-from desktop_agent.evidence.question.version import latest_version
+from desktop_agent.evidence.question.intents import (
+    Asked,
+    event_date,
+    latest_album,
+    latest_version,
+    performer,
+    title_holder,
+)
 from desktop_agent.evidence.text.language import language_of_question
-from desktop_agent.evidence.text.wordings import Patterns
+from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _PATTERNS = Patterns("question/parser")
+_FORM = Patterns("question/answer_type")
+_FORM_WORDS = Words("question/answer_type")
 
 # --- Intent: the first one whose patterns match, else a general fact
 
@@ -95,6 +100,62 @@ def is_current(focus: Focus, asked: Asked, today: date) -> bool:
             _PATTERNS.age_of_person.search(text),
         )
     )
+
+
+# --- The form of answer that a question asks for
+
+_LOWEST_PLURAL = 4
+_QUOTED = re.compile(r"\"[^\"]{1,200}\"|(?<!\w)'[^']{2,120}'(?!\w)")
+
+
+def _is_plural(word: str) -> bool:
+    plain = word.strip(".,;:'\"()").casefold()
+    if plain in _FORM_WORDS.plural:
+        return True
+    ends = plain.endswith("s") and not plain.endswith(("ss", "us", "is", "'s"))
+    return ends and plain not in _FORM_WORDS.singular_in_s and len(plain) >= _LOWEST_PLURAL
+
+
+def _head(before: list[str], last: str) -> str:
+    """Return the head noun of a phrase: ``city`` in ``city in Athens``."""
+    words = [*before, last]
+    joints = [index for index, word in enumerate(words) if word.casefold() in _FORM_WORDS.joints]
+    return words[joints[0] - 1] if joints and joints[0] else last
+
+
+def _asks_list(text: str) -> bool:
+    if _FORM.list_start.match(text) or _FORM.list.search(text):
+        return True
+    if found := _FORM.plural_question.search(text):
+        return _is_plural(_head(found[1].split(), found[2]))
+    if found := _FORM.plural_of.match(text):
+        return _is_plural(found[2]) and "coordinates" not in found[2].casefold()
+    found = _FORM.plural_lead.match(text)
+    return found is not None and _is_plural(found[1])
+
+
+def question_type(text: str) -> QuestionType:
+    """Return the form of answer that a question asks for.
+
+    Cues for an explanation take precedence, followed by lists, numbers, and yes or no. A question
+    without any cue is factual. Quoted text is ignored because it is usually a title.
+    """
+    return type_of(focus_of(text))
+
+
+def type_of(focus: Focus) -> QuestionType:
+    """Return the form of answer for a question that has already been extracted."""
+    text = _QUOTED.sub("X", focus.text)
+    if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
+        return QuestionType.EXPLANATORY
+    if _FORM.numeric_start.match(text) or _FORM.numeric.search(text):
+        return QuestionType.NUMERIC
+    if _asks_list(text):
+        return QuestionType.LIST
+    is_boolean = _FORM.boolean_start.match(text) or _FORM.boolean.search(text)
+    if is_boolean and not _FORM.choice.search(text):
+        return QuestionType.BOOLEAN
+    return QuestionType.FACTUAL
 
 
 # --- The complete reading

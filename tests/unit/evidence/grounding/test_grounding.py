@@ -87,17 +87,12 @@ def test_any_text_can_be_judged(text: str) -> None:
 
 GUARDED = (
     *(
-        "negation",
-        "negative_predicate",
-        "negative_ending",
-        "until",
-        "then",
-        "believers",
+        "negation", "negative_predicate", "negative_ending", "until", "then", "believers",
         "formerly",
     ),
     *("earlier", "condition", "concession", "some", "retracted", "soft_turn", "hard_turn"),
     *("latest", "right", "untrue"),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GUARDED)
