@@ -1,13 +1,17 @@
 """A screen reader finds controls by a name, also those that only some acts bring up."""
 
 import asyncio
+import time
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from desktop_agent.core.events import DiscoveryFlagged
 from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
-from tests.ui import scenes
+from desktop_agent.storage.network_ledger import LedgerEntry
+from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.window.cited import cited_answer
@@ -28,6 +32,22 @@ async def test_an_answer_and_its_next_version(open_window):
     await until(lambda: window.page.conversation.busy)
     await until(lambda: not window.page.conversation.busy)
     await asyncio.sleep(0.4)
+    assert nameless(window) == []
+
+
+@pytest.mark.parametrize("panel", ["reasoning", "sources", "discoveries", "ledger"])
+async def test_each_side_panel(open_window, panel):
+    found = DiscoveryFlagged(title="A figure", description="Of use.", url="https://example.org")
+    window = open_window([found, *evidence_scenes.checked()])
+    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
+    await ask(window, "What?")
+    side = getattr(window.side, panel)
+    window.show_panel(side)
+    for field in ("search", "filter"):
+        if hasattr(getattr(side, field, None), "setText"):
+            getattr(side, field).setText("a")
+    await asyncio.sleep(0.4)
+    assert side.isVisible()
     assert nameless(window) == []
 
 
