@@ -1772,7 +1772,7 @@
         </message>
     </context>
     <context>
-        <name>DiscoveriesDock</name>
+        <name>DiscoveriesPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>1 line of the file could not be read.</source>
@@ -2098,7 +2098,7 @@
             <translation type="vanished">有 1 个数字在来源中找不到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>About: {0}</source>
             <translation>关于：{0}</translation>
         </message>
@@ -2113,12 +2113,12 @@
             <translation>与提取的证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Asked for: {0}</source>
             <translation>所问：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Candidates</source>
             <translation>候选值</translation>
         </message>
@@ -2147,12 +2147,12 @@
             <translation>与证据不一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Evidence: passages, no single value</source>
             <translation>证据：有相关段落，没有单一值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Evidence: {0}</source>
             <translation>证据：{0}</translation>
         </message>
@@ -2185,7 +2185,7 @@
             <translation>部分支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Passages</source>
             <translation>段落</translation>
         </message>
@@ -2195,12 +2195,12 @@
             <translation>已替换为提取的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Said by {0}</source>
             <translation>出自 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
@@ -3304,7 +3304,7 @@
         </message>
     </context>
     <context>
-        <name>LedgerDock</name>
+        <name>LedgerPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Add up by host</source>
@@ -10245,7 +10245,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
     </context>
     <context>
-        <name>ReasoningDock</name>
+        <name>ReasoningPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all steps (Ctrl+Shift+C)</source>
@@ -12339,7 +12339,20 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
-        <name>SourcesDock</name>
+        <name>SourcesList</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Source {0} says: {1}</source>
+            <translation>来源 {0} 写道：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy the reference</source>
@@ -12394,19 +12407,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>This answer has no sources.</source>
             <translation>此回答没有来源。</translation>
-        </message>
-    </context>
-    <context>
-        <name>SourcesList</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Source {0} says: {1}</source>
-            <translation>来源 {0} 写道：{1}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Sources</source>
-            <translation>来源</translation>
         </message>
     </context>
     <context>

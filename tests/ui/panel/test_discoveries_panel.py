@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.research import Discovery
-from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesDock
+from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
 from desktop_agent.storage.discoveries import DiscoveryLog
 from tests.ui.conftest import until
 
@@ -30,7 +30,7 @@ def kept(tmp_path):
 
 @pytest.fixture
 async def dock(theme, kept, tasks, place):
-    dock = place(DiscoveriesDock(theme, kept, tasks))
+    dock = place(DiscoveriesPanel(theme, kept, tasks))
     dock.refresh()
     await until(lambda: titles(dock) == ["New", "Old"])
     dock.view.setFocus()

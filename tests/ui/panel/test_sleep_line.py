@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from desktop_agent.core.events import ModelCall, RunFinished, SleepEnded, SleepStarted, TaskStarted
 from desktop_agent.core.research import Usage
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.reasoning_tree import ReasoningTree
+from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.window.status_bar import StatusBar
 from tests.ui import deep_scenes
 
@@ -152,7 +152,7 @@ def test_the_progress_line_tells_what_a_run_waits_for():
 
 
 def test_the_reasoning_panel_has_a_row_for_each(theme):
-    tree = ReasoningTree(lambda _n: None, lambda _n: None, lambda _n: None)
+    tree = ReasoningModel()
     for event in (
         TaskStarted(task_id="t1", question="How long?"),
         asleep(seconds=12, reason="later"),

@@ -1,15 +1,15 @@
-"""The network ledger panel: its table model, table and dock.
+"""The network ledger panel, with its table and the table's model.
 
 Each row is a request, or a host with its totals. The model itself sorts and filters, building a
 list in one pass. A proxy model would instead call into Python for each of 50,000 rows.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -25,72 +25,26 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QRes
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
-    QLineEdit,
     QMessageBox,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.core.errors import StorageError
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import brief, clock
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
-# --- Interfaces of the ledger and its entries
-
-LedgerFormat = Literal["csv", "json"]
-
-
-class Entry(Protocol):
-    """One request; ``at`` is a Unix time in seconds, and ``outcome`` is ok, failed or refused."""
-
-    @property
-    def at(self) -> float: ...
-
-    @property
-    def host(self) -> str: ...
-
-    @property
-    def purpose(self) -> str: ...
-
-    @property
-    def bytes_sent(self) -> int: ...
-
-    @property
-    def bytes_received(self) -> int: ...
-
-    @property
-    def outcome(self) -> str: ...
-
-    @property
-    def run_id(self) -> str: ...
-
-
-class Ledger(Protocol):
-    """The program's network ledger. All methods block and may raise `AgentError`."""
-
-    def read(self) -> Sequence[Entry]:
-        """Return all entries, newest first."""
-        ...
-
-    def export(self, kind: LedgerFormat) -> str:
-        """Return all entries as a document."""
-        ...
-
-    def clear(self) -> None:
-        """Delete all entries."""
-        ...
-
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
@@ -130,12 +84,8 @@ class LedgerModel(QAbstractTableModel):
         self._by_host = False
         self._order: tuple[int, Qt.SortOrder] = (TIME, Qt.SortOrder.DescendingOrder)
 
-    def prepare(self, entries: Sequence[Entry]) -> list[Line]:
-        """Build rows from entries, newest first. This is slow, so call it in a thread."""
-        return [_line(each) for each in entries]
-
     def show(self, lines: list[Line]) -> None:
-        """Replace the rows with these, built by `prepare`."""
+        """Replace the rows with these, newest first."""
         self._requests = lines
         self._rebuild()
 
@@ -311,19 +261,6 @@ def purpose(line: Line) -> str:
     }.get(line.purpose, line.purpose)
 
 
-def _line(entry: Entry) -> Line:
-    return Line(
-        entry.at,
-        entry.host,
-        entry.purpose,
-        entry.bytes_sent,
-        entry.bytes_received,
-        entry.outcome,
-        entry.run_id,
-        f"{entry.host} {entry.purpose} {entry.outcome}".casefold(),
-    )
-
-
 # --- Table of requests
 
 _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
@@ -401,13 +338,13 @@ class _LedgerDelegate(QStyledItemDelegate):
         option.palette.setColor(option.palette.ColorRole.HighlightedText, QColor(shade))
 
 
-# --- Dock: every request that left this machine or was refused
+# --- Panel: every request that left this machine or was refused
 
 _TYPING_MS = 120
 _REFRESH_MS = 1_000
 
 
-class LedgerDock(QWidget):
+class LedgerPanel(QWidget):
     """Lists the requests. The file is read in a thread, and only while the panel is visible."""
 
     icon_name = "network"
@@ -415,36 +352,30 @@ class LedgerDock(QWidget):
     counted = Signal(int)
 
     def __init__(
-        self, theme: Theme, ledger: Ledger, tasks: Tasks, parent: QWidget | None = None
+        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._ledger = ledger
+        self._ledger = session.ledger
         self._tasks = tasks
         self.model = LedgerModel(self)
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText(self.tr("Filter by host or purpose"))
+        self.filter = filter_field(self.tr("Filter by host or purpose"))
         self.filter.setAccessibleName(self.tr("Filter requests"))
-        add_clear_button(self.filter)
         self.days = QComboBox()
         self.days.addItem(self.tr("Today"), True)
         self.days.addItem(self.tr("All"), False)
         self.days.setAccessibleName(self.tr("Which days are shown"))
         self.days.setToolTip(self.tr("Which days are shown"))
-        self.by_host = self._button("group", self.tr("Add up by host"))
+        self.by_host = icon_button(theme, "group", self.tr("Add up by host"))
         self.by_host.setCheckable(True)
-        self.export = self._button("export", self.tr("Export the ledger"))
-        self.erase = self._button("trash", self.tr("Clear the ledger"))
+        self.export = icon_button(theme, "export", self.tr("Export the ledger"), self._choose_file)
+        self.erase = icon_button(theme, "trash", self.tr("Clear the ledger"), self._ask_to_clear)
         self.view = LedgerTable(theme, self.model)
         self.totals = ElidedLabel()
         self.totals.setObjectName("meta")
-        self._note = QLabel()
-        self._note.setObjectName("muted")
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setContentsMargins(32, 32, 32, 32)
-        self._typing = self._timer(_TYPING_MS, self._look)
-        self._soon = self._timer(_REFRESH_MS, self.refresh)
+        self._note = empty_note()
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._soon = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
         self._connect()
         self._look()
@@ -452,11 +383,7 @@ class LedgerDock(QWidget):
     def refresh(self) -> None:
         """Reload the ledger. A hidden panel reloads when it is shown."""
         if self.isVisible():
-            self._tasks.start(
-                asyncio.to_thread(lambda: self.model.prepare(self._ledger.read())),
-                self._show,
-                self.failed.emit,
-            )
+            self._tasks.start(asyncio.to_thread(self._read), self._show, self.failed.emit)
 
     def refresh_soon(self) -> None:
         """Reload within a second, no matter how often this is called."""
@@ -472,6 +399,21 @@ class LedgerDock(QWidget):
         self.refresh()
 
     # --- Showing
+
+    def _read(self) -> list[Line]:
+        return [
+            Line(
+                each.at,
+                each.host,
+                each.purpose,
+                each.bytes_sent,
+                each.bytes_received,
+                each.outcome,
+                each.run_id,
+                f"{each.host} {each.purpose} {each.outcome}".casefold(),
+            )
+            for each in self._ledger.read()
+        ]
 
     def _show(self, lines: list[Line]) -> None:
         self.model.show(lines)
@@ -512,10 +454,9 @@ class LedgerDock(QWidget):
 
     def write_to(self, path: Path) -> None:
         """Export all requests to a file, as JSON or CSV depending on its extension."""
-        kind: LedgerFormat = "json" if path.suffix.lower() == ".json" else "csv"
 
         def write() -> None:
-            text = self._ledger.export(kind)
+            text = self._ledger.export("json" if path.suffix.lower() == ".json" else "csv")
             try:
                 path.write_text(text, encoding="utf-8", newline="")
             except OSError as error:
@@ -523,7 +464,7 @@ class LedgerDock(QWidget):
                     f"{path} cannot be written: {error.strerror}.", "Choose another folder."
                 ) from None
 
-        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self._tell)
+        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self.failed.emit)
 
     def _ask_to_clear(self) -> None:
         box = QMessageBox(self)
@@ -542,52 +483,21 @@ class LedgerDock(QWidget):
 
     def _clear(self) -> None:
         self._tasks.start(
-            asyncio.to_thread(self._ledger.clear), lambda _none: self.refresh(), self._tell
+            asyncio.to_thread(self._ledger.clear), lambda _none: self.refresh(), self.failed.emit
         )
-
-    def _tell(self, error: AgentError) -> None:
-        self.failed.emit(error)
 
     # --- Building
 
     def _connect(self) -> None:
+        self._typing.timeout.connect(self._look)
+        self._soon.timeout.connect(self.refresh)
         self.filter.textChanged.connect(lambda _text: self._typing.start())
         self.days.currentIndexChanged.connect(lambda _index: self._look())
         self.by_host.toggled.connect(lambda _on: self._look())
-        self.export.clicked.connect(self._choose_file)
-        self.erase.clicked.connect(self._ask_to_clear)
         self._theme.changed.connect(self.view.viewport().update)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 4, 10, 4)
-        row.setSpacing(6)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.days)
-        second = QHBoxLayout()
-        second.setContentsMargins(14, 0, 8, 4)
-        second.setSpacing(2)
-        second.addWidget(self.totals, 1)
-        for button in (self.by_host, self.export, self.erase):
-            second.addWidget(button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(row)
-        lines.addLayout(second)
-        lines.addWidget(self._note, 1)
-        lines.addWidget(self.view, 1)
-
-    def _timer(self, interval: int, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(act)
-        return timer
-
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
+        first = hbox((self.filter, 1), self.days, margins=(12, 4, 10, 4), spacing=6)
+        buttons = (self.by_host, self.export, self.erase)
+        second = hbox((self.totals, 1), *buttons, margins=(14, 0, 8, 4), spacing=2)
+        vbox(first, second, (self._note, 1), (self.view, 1), parent=self, spacing=0)

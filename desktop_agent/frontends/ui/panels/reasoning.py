@@ -1,7 +1,7 @@
 """The reasoning panel, which shows every step of a run, live or recorded."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -28,17 +28,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QSplitter,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -55,14 +50,21 @@ from desktop_agent.core.events import (
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
-from desktop_agent.frontends.ui.panels.reasoning_nodes import ReasoningNode, full_text, outline
-from desktop_agent.frontends.ui.panels.reasoning_tree import NODE, ReasoningModel
+from desktop_agent.frontends.ui.panels.reasoning_model import (
+    NODE,
+    ReasoningModel,
+    ReasoningNode,
+    full_text,
+    outline,
+)
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import word_diff
 from desktop_agent.frontends.ui.wording import plan as plan_words
@@ -127,6 +129,8 @@ class RunSummaryLine:
 _PAD = 6
 _ICON = 16
 _RIGHT = Qt.TextElideMode.ElideRight
+_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
+_Index = QModelIndex | QPersistentModelIndex
 
 
 class ReasoningDelegate(QStyledItemDelegate):
@@ -137,20 +141,11 @@ class ReasoningDelegate(QStyledItemDelegate):
         self._theme = theme
         self._view = view
 
-    def sizeHint(
-        self,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
         metrics = QFontMetrics(self._small())
         return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         node: ReasoningNode = index.data(NODE)
         colours = self._theme.colours
         style = QApplication.style()
@@ -167,7 +162,7 @@ class ReasoningDelegate(QStyledItemDelegate):
             text = str(index.data(Qt.ItemDataRole.DisplayRole))
             side = Qt.TextElideMode.ElideLeft if node.size > len(text) else _RIGHT
             shown = painter.fontMetrics().elidedText(text, side, inside.width())
-            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter.value, shown)
+            painter.drawText(inside, _CENTRE, shown)
         else:
             self._row(painter, box, node)
         painter.restore()
@@ -181,17 +176,15 @@ class ReasoningDelegate(QStyledItemDelegate):
             left += _ICON + 6
         metrics = painter.fontMetrics()
         right = box.right() - _PAD
-        centre = Qt.AlignmentFlag.AlignVCenter
         if node.detail:
             width = metrics.horizontalAdvance(node.detail)
             painter.setPen(QColor(colours.faint))
-            painter.drawText(
-                QRect(right - width, box.top(), width + 1, box.height()), centre.value, node.detail
-            )
+            place = QRect(right - width, box.top(), width + 1, box.height())
+            painter.drawText(place, _CENTRE, node.detail)
             right -= width + 10
         painter.setPen(QColor(colours.text))
-        title = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(QRect(left, box.top(), right - left, box.height()), centre.value, title)
+        title = metrics.elidedText(node.title, _RIGHT, right - left)
+        painter.drawText(QRect(left, box.top(), right - left, box.height()), _CENTRE, title)
 
     @staticmethod
     def _icon(painter: QPainter, box: QRect, left: int, name: str, colour: str) -> None:
@@ -233,13 +226,9 @@ class ReasoningView(QTreeView):
         self.setAccessibleName(self.tr("Reasoning"))
         self.setAccessibleDescription(self.tr("Every step of the run; Enter opens details"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        own_action(self, self.tr("Copy with what is below"), "Ctrl+C").triggered.connect(
-            self.copy_chosen
-        )
-        own_action(self, self.tr("Open the page in the browser"), "Ctrl+Return").triggered.connect(
-            self.open_page
-        )
-        own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C").triggered.connect(self.copy_all)
+        own_action(self, self.tr("Copy with what is below"), "Ctrl+C", self.copy_chosen)
+        own_action(self, self.tr("Open the page in the browser"), "Ctrl+Return", self.open_page)
+        own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C", self.copy_all)
         theme.changed.connect(self.viewport().update)
 
     @property
@@ -290,27 +279,18 @@ class NodeDetail(QFrame):
         self._node: ReasoningNode | None = None
         self._grown = 0
         self._writing: Iterator[tuple[str, QTextCharFormat | None]] = iter(())
-        self._soon = QTimer(self)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, interval=0)
         self._soon.timeout.connect(self._write_more)
         self._title = ElidedLabel()
         self._title.setObjectName("section")
         self.text = PlainText()
         self.text.setAccessibleName(self.tr("Details"))
-        copy = self._button("copy", self.tr("Copy all of this"))
-        copy.clicked.connect(self._copy)
-        close = self._button("cross", self.tr("Close the details (Esc)"))
-        close.clicked.connect(self.closed)
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 4, 8, 0)
-        row.addWidget(self._title, 1)
-        row.addWidget(copy)
-        row.addWidget(close)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(row)
-        lines.addWidget(self.text, 1)
+        copy = icon_button(theme, "copy", self.tr("Copy all of this"), self._copy)
+        close = icon_button(theme, "cross", self.tr("Close the details (Esc)"), self.closed)
+        for button in (copy, close):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
+        vbox(head, (self.text, 1), parent=self, spacing=0)
         theme.changed.connect(self._again)
 
     def show_node(self, node: ReasoningNode) -> None:
@@ -377,14 +357,6 @@ class NodeDetail(QFrame):
         if self._node is not None:
             QGuiApplication.clipboard().setText(full_text(self._node))
 
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
-
 
 def _growing(node: ReasoningNode) -> ReasoningNode | None:
     """Return the node whose growing text is shown, or None if an outline is shown."""
@@ -402,7 +374,7 @@ _SLICE = 500
 """Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
 
-class ReasoningDock(QWidget):
+class ReasoningPanel(QWidget):
     """Shows how a turn was answered. It is idle while hidden, and catches up when shown.
 
     ``replay`` is emitted with the `Turn` to replay, and ``summarised`` with a one-line summary of
@@ -427,19 +399,16 @@ class ReasoningDock(QWidget):
         self.detail.closed.connect(self.close_detail)
         self.detail.hide()
         self._summary = wrapped("", "meta")
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText(self.tr("Filter steps"))
-        self.filter.setAccessibleName(self.tr("Filter steps"))
-        add_clear_button(self.filter)
-        self._soon = self._timer(_CATCH_UP_MS, self.catch_up)
-        self._typing = self._timer(_TYPING_MS, self._look)
+        self.filter = filter_field(self.tr("Filter steps"))
+        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
+        self._soon.timeout.connect(self.catch_up)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._typing.timeout.connect(self._look)
         self.filter.textChanged.connect(lambda _text: self._typing.start())
         self._pages = QStackedWidget()
-        self._pages.addWidget(_empty(self.tr("The steps of the next answer appear here.")))
+        self._pages.addWidget(empty_note(self.tr("The steps of the next answer appear here.")))
         self._pages.addWidget(self._shown())
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._pages)
+        vbox(self._pages, parent=self)
 
     def show_turn(self, turn: Turn | None) -> None:
         """Show a turn, live or finished."""
@@ -525,25 +494,23 @@ class ReasoningDock(QWidget):
     # --- Building
 
     def _shown(self) -> QWidget:
-        fold = self._button("fold", self.tr("Fold all"))
-        fold.clicked.connect(self.tree.collapseAll)
-        unfold = self._button("unfold", self.tr("Unfold all"))
-        unfold.clicked.connect(self.tree.expandAll)
-        copy = self._button("copy", self.tr("Copy all steps (Ctrl+Shift+C)"))
-        copy.clicked.connect(self.tree.copy_all)
-        self.replay_button = self._button("replay", self.tr("Play this run again"))
-        self.replay_button.clicked.connect(lambda: self.replay.emit(self._turn))
+        theme, tree = self._theme, self.tree
+        copy = self.tr("Copy all steps (Ctrl+Shift+C)")
+        self.replay_button = icon_button(
+            theme,
+            "replay",
+            self.tr("Play this run again"),
+            lambda: self.replay.emit(self._turn),
+        )
         self.replay_button.hide()
-        first = QHBoxLayout()
-        first.setContentsMargins(14, 4, 10, 4)
-        first.addWidget(self._summary, 1)
-        second = QHBoxLayout()
-        second.setContentsMargins(12, 0, 8, 6)
-        second.setSpacing(2)
-        second.addWidget(self.filter, 1)
-        second.addSpacing(4)
-        for button in (fold, unfold, copy, self.replay_button):
-            second.addWidget(button)
+        buttons = (
+            icon_button(theme, "fold", self.tr("Fold all"), tree.collapseAll),
+            icon_button(theme, "unfold", self.tr("Unfold all"), tree.expandAll),
+            icon_button(theme, "copy", copy, tree.copy_all),
+            self.replay_button,
+        )
+        first = hbox((self._summary, 1), margins=(14, 4, 10, 4))
+        second = hbox((self.filter, 1), 4, *buttons, margins=(12, 0, 8, 6), spacing=2)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -551,33 +518,5 @@ class ReasoningDock(QWidget):
         split.addWidget(self.detail)
         split.setSizes([600, 300])
         whole = QWidget()
-        lines = QVBoxLayout(whole)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(first)
-        lines.addLayout(second)
-        lines.addWidget(split, 1)
+        vbox(first, second, (split, 1), parent=whole, spacing=0)
         return whole
-
-    def _timer(self, interval: int, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(act)
-        return timer
-
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
-
-
-def _empty(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("muted")
-    label.setWordWrap(True)
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setContentsMargins(32, 32, 32, 32)
-    return label

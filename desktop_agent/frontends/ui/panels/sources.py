@@ -14,7 +14,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAction,
     QColor,
     QFont,
     QFontMetrics,
@@ -27,14 +26,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -47,7 +44,7 @@ from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     PageStore,
     SnapshotViewer,
     Wanted,
-    reading_of,
+    fetch_of,
 )
 from desktop_agent.frontends.ui.panels.sources_model import (
     ROW,
@@ -63,7 +60,9 @@ from desktop_agent.frontends.ui.panels.sources_model import (
 )
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -218,9 +217,8 @@ def _wrapping(text: str) -> int:
 def _texts(row: Quote) -> tuple[str, str]:
     text = " ".join(row.text.split())
     shown = f"“{text}”" if text else tr("Nothing on this page is quoted.")
-    return shown[:1_000], " ".join(
-        localized(row.check.reason).split()
-    ) if row.check is not None else ""
+    reason = localized(row.check.reason) if row.check is not None else ""
+    return shown[:1_000], " ".join(reason.split())
 
 
 # --- List of sources
@@ -260,11 +258,9 @@ class SourcesView(QTreeView):
         self.activated.connect(self._activated)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
-        own_action(self, self.tr("Open in browser"), "Ctrl+Return").triggered.connect(
-            self.open_browser
-        )
-        copy = own_action(self, self.tr("Copy reference"), "Ctrl+C")
-        copy.triggered.connect(lambda: self.copy_reference("plain"))
+        own_action(self, self.tr("Open in browser"), "Ctrl+Return", self.open_browser)
+        copy = self.tr("Copy reference")
+        own_action(self, copy, "Ctrl+C", lambda: self.copy_reference("plain"))
         theme.changed.connect(self.viewport().update)
 
     @property
@@ -340,14 +336,13 @@ class SourcesView(QTreeView):
     def reference_menu(self) -> QMenu:
         """Return a menu of the reference formats."""
         menu = QMenu(self)
-        forms: tuple[tuple[str, ReferenceForm], ...] = (
-            (self.tr("Copy as text"), "plain"),
-            (self.tr("Copy as Markdown"), "markdown"),
-            (self.tr("Copy as BibTeX"), "bibtex"),
-        )
-        for text, form in forms:
-            menu.addAction(text, partial(self.copy_reference, form))
+        self._add_reference_forms(menu)
         return menu
+
+    def _add_reference_forms(self, menu: QMenu) -> None:
+        menu.addAction(self.tr("Copy as text"), partial(self.copy_reference, "plain"))
+        menu.addAction(self.tr("Copy as Markdown"), partial(self.copy_reference, "markdown"))
+        menu.addAction(self.tr("Copy as BibTeX"), partial(self.copy_reference, "bibtex"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -369,24 +364,17 @@ class SourcesView(QTreeView):
         row = self.current
         if row is None:
             return
-        menu = self.reference_menu()
+        menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        first = menu.actions()[0]
-        stored = QAction(self.tr("Open the stored page"), menu)
-        stored.triggered.connect(self.open_snapshot)
+        stored = menu.addAction(self.tr("Open the stored page"), self.open_snapshot)
         stored.setEnabled(bool(row.source.snapshot))
-        browse = QAction(self.tr("Open in browser"), menu)
-        browse.triggered.connect(self.open_browser)
+        browse = menu.addAction(self.tr("Open in browser"), self.open_browser)
         browse.setEnabled(openable(row.source.url))
-        menu.insertActions(first, [stored, browse])
-        save = QAction(self.tr("Save as discovery"), menu)
-        save.triggered.connect(self.save_discovery)
-        menu.insertAction(first, save)
+        menu.addAction(self.tr("Save as discovery"), self.save_discovery)
         if isinstance(self.sources.row(self.currentIndex()), Quote):
-            quote = QAction(self.tr("Copy the quote"), menu)
-            quote.triggered.connect(self._copy_quote)
-            menu.insertAction(first, quote)
-        menu.insertSeparator(first)
+            menu.addAction(self.tr("Copy the quote"), self._copy_quote)
+        menu.addSeparator()
+        self._add_reference_forms(menu)
         menu.popup(self.viewport().mapToGlobal(at))
 
 
@@ -395,7 +383,7 @@ _MOST_READ_TIMES = 200
 """Maximum number of stored pages to look up for the time at which they were read."""
 
 
-class SourcesDock(QWidget):
+class SourcesPanel(QWidget):
     """Shows the sources of a turn. It is idle while hidden.
 
     ``counted`` is emitted with the number of sources, and ``save`` with a `Discovery` to store.
@@ -419,22 +407,11 @@ class SourcesDock(QWidget):
         self.view = SourcesView(theme, store, tasks)
         self.view.selectionModel().currentChanged.connect(self._chosen)
         self.view.save.connect(self.save)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_CATCH_UP_MS)
+        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
         self._soon.timeout.connect(self.catch_up)
         self._summary = wrapped("", "meta")
-        self._note = QLabel()
-        self._note.setObjectName("muted")
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setContentsMargins(32, 32, 32, 32)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(self._bar())
-        lines.addWidget(self._note, 1)
-        lines.addWidget(self.view, 1)
+        self._note = empty_note()
+        vbox(self._bar(), (self._note, 1), (self.view, 1), parent=self, spacing=0)
         self._show()
 
     def show_turn(self, turn: Turn | None) -> None:
@@ -513,10 +490,10 @@ class SourcesDock(QWidget):
             try:
                 page = await asyncio.to_thread(self._store.snapshot, source.snapshot)
             except AgentError as error:
-                self.view.sources.told(source.url, "", localized(error.message))
+                self.view.sources.set_read(source.url, "", localized(error.message))
             else:
-                reading = reading_of(page, source.url)
-                self.view.sources.told(source.url, reading.fetched_at if reading else "", "")
+                fetch = fetch_of(page, source.url)
+                self.view.sources.set_read(source.url, fetch.fetched_at if fetch else "", "")
 
     def _chosen(self) -> None:
         row = self.view.current
@@ -526,40 +503,37 @@ class SourcesDock(QWidget):
         self.save_button.setEnabled(row is not None)
 
     def _bar(self) -> QHBoxLayout:
-        self.open_snapshot = self._button(
-            "page", self.tr("Open the stored page"), self.tr("Open the stored page (Enter)")
+        self.open_snapshot = icon_button(
+            self._theme,
+            "page",
+            self.tr("Open the stored page"),
+            self.view.open_snapshot,
+            tip=self.tr("Open the stored page (Enter)"),
         )
-        self.open_snapshot.clicked.connect(self.view.open_snapshot)
-        self.open_browser = self._button(
-            "external", self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
+        self.open_browser = icon_button(
+            self._theme,
+            "external",
+            self.tr("Open in browser"),
+            self.view.open_browser,
+            tip=self.tr("Open in browser (Ctrl+Enter)"),
         )
-        self.open_browser.clicked.connect(self.view.open_browser)
-        self.copy_button = self._button(
-            "copy", self.tr("Copy the reference"), self.tr("Copy the reference (Ctrl+C)")
+        self.copy_button = icon_button(
+            self._theme,
+            "copy",
+            self.tr("Copy the reference"),
+            tip=self.tr("Copy the reference (Ctrl+C)"),
         )
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.copy_button.setMenu(self.view.reference_menu())
-        self.save_button = self._button(
+        self.save_button = icon_button(
+            self._theme,
             "discovery",
             self.tr("Save as discovery"),
-            self.tr("Save the source as discovery (Ctrl+Shift+D)"),
+            self.view.save_discovery,
+            tip=self.tr("Save the source as discovery (Ctrl+Shift+D)"),
         )
-        self.save_button.clicked.connect(self.view.save_discovery)
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 4, 8, 4)
-        row.setSpacing(2)
-        row.addWidget(self._summary, 1)
         buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
-        for button in buttons:
-            row.addWidget(button)
-        return row
-
-    def _button(self, icon: str, name: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(tip)
-        button.setAccessibleName(name)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
+        return hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)
 
 
 def _nothing(_outcome: object) -> None:

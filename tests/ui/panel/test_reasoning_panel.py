@@ -17,7 +17,7 @@ from desktop_agent.core.events import (
     ToolStarted,
 )
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.window.side_panels import SidePanel
 from tests.ui import scenes
 from tests.ui.conftest import until
@@ -52,7 +52,7 @@ def choose(dock, title):
 
 @pytest.fixture
 def dock(theme, place):
-    return place(ReasoningDock(theme))
+    return place(ReasoningPanel(theme))
 
 
 def test_a_run_is_summed_up_in_a_line(dock):
@@ -171,7 +171,7 @@ def test_a_finished_run_can_be_asked_to_be_played_again(dock):
 
 async def test_tabs_fit_a_narrow_panel_are_reached_by_keys_and_tell_counts(theme, place):
     side = SidePanel(theme)
-    docks = [ReasoningDock(theme) for _ in range(4)]
+    docks = [ReasoningPanel(theme) for _ in range(4)]
     for name, each in zip(("Reasoning", "Sources", "Discoveries", "Ledger"), docks, strict=True):
         side.add(name, each, name)
     place(side, 280)

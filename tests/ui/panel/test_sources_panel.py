@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead, RunFinished
 from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.sources import SourcesDock
+from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.panels.sources_model import reference
 from tests.ui import evidence_scenes
 from tests.ui.conftest import until
@@ -73,7 +73,7 @@ def turn(shelf):
 
 @pytest.fixture
 def dock(theme, shelf, tasks, place):
-    return place(SourcesDock(theme, shelf, tasks))
+    return place(SourcesPanel(theme, shelf, tasks))
 
 
 @pytest.fixture

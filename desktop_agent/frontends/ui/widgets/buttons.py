@@ -1,0 +1,51 @@
+"""Buttons with an icon, and menus that stay open."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+
+def icon_button(
+    theme: Theme,
+    icon: str,
+    name: str,
+    clicked: Callable[[], object] | SignalInstance | None = None,
+    *,
+    tip: str = "",
+    side: int = 16,
+) -> QToolButton:
+    """Return a button with an icon; without ``tip``, its name is also its tooltip."""
+    button = QToolButton()
+    button.setAccessibleName(name)
+    button.setToolTip(tip or name)
+    theme.bind_icon(button, icon, side=side)
+    if clicked is not None:
+        button.clicked.connect(clicked)
+    return button
+
+
+class StayingMenu(QMenu):
+    """A menu that stays open while its boxes are ticked by clicks or with ``keys``."""
+
+    def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
+        super().__init__(parent)
+        self._keys = keys
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._tick():
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in self._keys or not self._tick():
+            super().keyPressEvent(event)
+
+    def _tick(self) -> bool:
+        action: QAction | None = self.activeAction()
+        if action is None or not (action.isCheckable() and action.isEnabled()):
+            return False
+        action.trigger()
+        return True
