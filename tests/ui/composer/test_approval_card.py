@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
-from desktop_agent.frontends.ui.composer.approvals import Approving
+from desktop_agent.frontends.ui.composer.approvals import ApprovalController
 from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
 from desktop_agent.frontends.ui.widgets.untrusted_text import readable
 from tests.ui.conftest import until
@@ -43,7 +43,7 @@ class Page(QWidget):
         self.row = ComposerRow(theme, self.composer)
         self.stops = []
         self.composer.stopped.connect(lambda: self.stops.append(True))
-        self.approving = Approving(self.row, self.session, self.here.happened, self.here)
+        self.approving = ApprovalController(self.row, self.session, self.here.happened, self.here)
         lines = QVBoxLayout(self)
         lines.addStretch(1)
         lines.addWidget(self.row)

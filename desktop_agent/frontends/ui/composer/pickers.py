@@ -122,7 +122,6 @@ class ModelPicker(Picker):
         self._models: dict[str, ModelInfo] = {}
         self._automatic = ""
         self._local = False
-        self._told: tuple[str, ...] | None = None
 
     @property
     def chosen(self) -> str:
@@ -137,18 +136,8 @@ class ModelPicker(Picker):
     @property
     def capabilities(self) -> tuple[str, ...]:
         """The capabilities of that model, or an empty tuple if they are unknown."""
-        if self._told is not None:
-            return self._told
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
-
-    def tell_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Set the model's capabilities.
-
-        An empty tuple means that they are unknown; None means that those of the listed models
-        apply.
-        """
-        self._told = capabilities
 
     def blindness(self) -> str:
         """Explain that the model cannot see images, and which models can; "" if it can."""

@@ -5,26 +5,26 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
+from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu, icon_button
 from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -132,7 +132,9 @@ class NeedsButton(QToolButton):
         self.setToolTip(self.tr("Which parts have to be done before this one"))
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands behind the words
         theme.bind_icon(self, "down", "muted", side=12)
-        self._menu = _StayingMenu(self)
+        keys = Qt.Key
+        self._menu = StayingMenu(self, keys.Key_Space, keys.Key_Return, keys.Key_Enter)
+        self._menu.setAccessibleName(self.tr("Parts that come before"))
         self._menu.aboutToShow.connect(self.opening)
         self.setMenu(self._menu)
 
@@ -140,11 +142,8 @@ class NeedsButton(QToolButton):
         """List all other parts as possible dependencies."""
         self._menu.clear()
         for each in others:
-            title = (
-                each.question
-                if len(each.question) <= _TITLE_MOST
-                else each.question[:_TITLE_MOST] + "…"
-            )
+            more = "…" if len(each.question) > _TITLE_MOST else ""
+            title = each.question[:_TITLE_MOST] + more
             action = self._menu.addAction(f"{each.id} · {title}".replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(each.id in part.needs)
@@ -156,30 +155,6 @@ class NeedsButton(QToolButton):
         self.setText(after or self.tr("at once"))
         said = self.tr("Part {0} runs {1}").format(part.id, self.text())
         self.setAccessibleName(said)
-
-
-class _StayingMenu(QMenu):
-    """A menu that stays open while entries are ticked, so that the user can select several."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(parent.tr("Parts that come before"))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self._tick():
-            super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        ticks = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if not (ticks and self._tick()):
-            super().keyPressEvent(event)
-
-    def _tick(self) -> bool:
-        action: QAction | None = self.activeAction()
-        if action is None or not action.isCheckable():
-            return False
-        action.toggle()
-        return True
 
 
 # --- Row of a part
@@ -219,12 +194,14 @@ class PartRow(QFrame):
         self.needs = NeedsButton(theme)
         self.needs.opening.connect(self.choosing)
         self.needs.chosen.connect(self.needed)
-        self.up = self._button("up", self.tr("Move part {0} up (Alt+Up)"))
-        self.down = self._button("down", self.tr("Move part {0} down (Alt+Down)"))
-        self.remove = self._button("cross", self.tr("Remove part {0}"))
-        self.up.clicked.connect(lambda: self.moved.emit(-1))
-        self.down.clicked.connect(lambda: self.moved.emit(1))
-        self.remove.clicked.connect(self.removed)
+        up = self.tr("Move part {0} up (Alt+Up)").format(part.id)
+        self.up = icon_button(theme, "up", up, lambda: self.moved.emit(-1), side=14)
+        down = self.tr("Move part {0} down (Alt+Down)").format(part.id)
+        self.down = icon_button(theme, "down", down, lambda: self.moved.emit(1), side=14)
+        remove = self.tr("Remove part {0}").format(part.id)
+        self.remove = icon_button(theme, "cross", remove, self.removed, side=14)
+        for button in (self.up, self.down, self.remove):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._lay_out()
 
     def show_part(self, part: Subtask, place: int, count: int) -> None:
@@ -256,33 +233,12 @@ class PartRow(QFrame):
         explain()
         return box
 
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        said = text.format(self.part_id)
-        button.setToolTip(said)
-        button.setAccessibleName(said)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._theme.bind_icon(button, icon, side=14)
-        return button
-
     def _lay_out(self) -> None:
-        below = QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(4)
-        below.addWidget(self.kind)
-        below.addWidget(self.needs)
-        below.addStretch(1)
-        for button in (self.up, self.down, self.remove):
-            below.addWidget(button)
-        right = QVBoxLayout()
-        right.setSpacing(2)
-        right.addWidget(self.question)
-        right.addLayout(below)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(8)
-        row.addWidget(self.name, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(right, 1)
+        buttons = (self.up, self.down, self.remove)
+        below = hbox(self.kind, self.needs, STRETCH, *buttons, spacing=4)
+        right = vbox(self.question, below, spacing=2)
+        name = (self.name, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(name, (right, 1), parent=self, margins=(0, 2, 0, 2), spacing=8)
 
 
 LEAST = 76
@@ -306,10 +262,7 @@ class PlanEditor(QScrollArea):
         self.rows: list[PartRow] = []
         self._making: Gradual | None = None
         self._page = QWidget()
-        self._lines = QVBoxLayout(self._page)
-        self._lines.setContentsMargins(0, 0, 6, 0)
-        self._lines.setSpacing(2)
-        self._lines.addStretch(1)
+        self._lines = vbox(STRETCH, parent=self._page, margins=(0, 0, 6, 0), spacing=2)
         self.setWidget(self._page)
         self.setWidgetResizable(True)
         for ground in (self._page, self.viewport()):
@@ -474,20 +427,17 @@ _ROOMY = 560
 """Minimum height of the window in pixels at which the card shows more than the essentials."""
 
 
-class PlanReview(QFrame):
+class PlanReview(DecisionCard):
     """Lets the user review, edit and run a plan that awaits review.
 
-    ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run. ``left`` is
-    emitted if the card has the keyboard focus when it closes.
+    ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run.
     """
 
     accepted = Signal(object)
     stopped = Signal()
-    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("card")
         self.setAccessibleName(self.tr("Plan to look over"))
         self._title = QLabel()
         self._title.setObjectName("section")
@@ -508,7 +458,7 @@ class PlanReview(QFrame):
         self.run = QPushButton(self.tr("Run this plan"))
         self.run.setObjectName("primary")
         self.run.setToolTip(self.tr("Run this plan (Ctrl+Enter)"))
-        self.run.clicked.connect(self._run)
+        self.run.clicked.connect(self.accept)
         self.run_original = QPushButton(self.tr("Run as it was"))
         self.run_original.setToolTip(self.tr("Run the plan as it was made, without your changes"))
         self.run_original.clicked.connect(lambda: self.accepted.emit(self.editor.draft.original))
@@ -516,7 +466,6 @@ class PlanReview(QFrame):
         self.stop.setToolTip(self.tr("End the run without an answer from the plan"))
         self.stop.clicked.connect(self.stopped)
         self._lay_out()
-        self.hide()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
         """Show a plan; ``template`` is the title of the template it comes from, or ""."""
@@ -528,24 +477,22 @@ class PlanReview(QFrame):
         self.editor.show_plan(plan)
         self._look()
 
-    def announce(self) -> None:
-        """Announce the review to screen readers."""
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-
-    def refuse(self, reason: str) -> None:
-        """Show why the plan was rejected."""
-        self._say(reason)
+    def accept(self) -> None:
+        draft = self.editor.draft
+        if self.editor.whole and not draft.fault:
+            self.accepted.emit(draft.plan)
 
     def _look(self) -> None:
         draft = self.editor.draft
-        self._say(draft.fault)
+        self.show_fault(draft.fault)
         self.run.setEnabled(self.editor.whole and not draft.fault)
         self.run_original.setEnabled(draft.changed)
         self.add.setEnabled(self.editor.whole and not draft.full)
         self.editor.updateGeometry()
         self._fit()
 
-    def _say(self, fault: str) -> None:
+    def show_fault(self, fault: str) -> None:
+        """Show why the plan cannot run, or was rejected."""
         text = localized(fault)
         text = f"{text[:1].upper()}{text[1:]}." if text else ""
         if text != self.fault.text():
@@ -562,52 +509,17 @@ class PlanReview(QFrame):
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
-    def _run(self) -> None:
-        draft = self.editor.draft
-        if self.editor.whole and not draft.fault:
-            self.accepted.emit(draft.plan)
-
     def _fit(self) -> None:
         room = self.window().height()
         self._note.setVisible(room >= _ROOMY)
         most = max(LEAST, round(room * _SHARE) - _AROUND)
         self.editor.setFixedHeight(min(self.editor.wanted_height, most))
 
-    def put_away(self) -> None:
-        focus = QApplication.focusWidget()
-        had_focus = focus is not None and self.isAncestorOf(focus)
-        self.hide()
-        if had_focus:
-            self.left.emit()
-
-    # --- Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._run()
-        else:
-            super().keyPressEvent(event)
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(0, hint.height())
-
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.run, self.run_original, self.stop):
+        buttons = (self.run, self.run_original, self.stop)
+        for button in buttons:
             button.setAutoDefault(False)
-            buttons.addWidget(button)
-        buttons.addWidget(self.fault, 100)
-        buttons.addStretch(1)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.add)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(16, 12, 12, 12)
-        lines.setSpacing(6)
-        lines.addLayout(head)
-        lines.addWidget(self._note)
-        lines.addWidget(self.editor)
-        lines.addLayout(buttons)
+        head = hbox((self._title, 1), self.add)
+        foot = hbox(*buttons, (self.fault, 100), STRETCH, spacing=8)
+        parts = (head, self._note, self.editor, foot)
+        vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

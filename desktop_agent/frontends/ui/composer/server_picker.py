@@ -1,17 +1,22 @@
 """Picker for the servers whose tools the open conversation may use."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.mcp import McpServerState
 from desktop_agent.frontends.ui.composer.view import Composer
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 # --- Button
 
@@ -34,7 +39,8 @@ class ServersButton(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Tools of servers"))
-        self._menu = TickMenu(self)
+        self._menu = StayingMenu(self, Qt.Key.Key_Space)
+        self._menu.setToolTipsVisible(True)
         self._menu.setAccessibleName(self.accessibleName())
         self.setMenu(self._menu)
         self._ticks: list[QAction] = []
@@ -83,53 +89,6 @@ class ServersButton(QToolButton):
         self.setAccessibleDescription(tip)
 
 
-class TickMenu(QMenu):
-    """A menu that stays open while boxes are ticked."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setToolTipsVisible(True)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self._tick():
-            super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() != Qt.Key.Key_Space or not self._tick():
-            super().keyPressEvent(event)
-
-    def _tick(self) -> bool:
-        action: QAction | None = self.activeAction()
-        if action is None or not (action.isCheckable() and action.isEnabled()):
-            return False
-        action.trigger()
-        return True
-
-
-class Servers(Protocol):
-    """The configured servers; see `runs.mcp_servers.Servers`."""
-
-    async def states(self) -> Sequence[McpServerState]: ...
-
-    def watch(self, watcher: Callable[[McpServerState], object]) -> Callable[[], object]: ...
-
-
-class ServersSession(Protocol):
-    """The part of the session used for servers."""
-
-    @property
-    def servers(self) -> Servers: ...
-
-
-class Open(Protocol):
-    """The conversation on screen."""
-
-    @property
-    def shown(self) -> SignalInstance: ...
-
-    def change(self, **fields: Any) -> None: ...
-
-
 class ServerPicker(QObject):
     """Connects the button with the configured servers and the open conversation.
 
@@ -140,7 +99,12 @@ class ServerPicker(QObject):
     settings = Signal(str)
 
     def __init__(
-        self, theme: Theme, session: ServersSession, tasks: Tasks, composer: Composer, here: Open
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        composer: Composer,
+        here: OpenConversation,
     ) -> None:
         super().__init__(composer)
         self._theme = theme
@@ -172,16 +136,11 @@ class ServerPicker(QObject):
     def _found(self, states: Sequence[McpServerState]) -> None:
         self._states = tuple(each for each in states if each.server.enabled)
         if self._states and self.button is None:
-            self.button = self._make()
+            self.button = ServersButton(self._theme)
+            self.button.chosen.connect(self._choose)
+            self.button.settings.connect(lambda: self.settings.emit("mcp"))
+            self._composer.bar.add_servers(self.button)
         self._show()
-
-    def _make(self) -> "ServersButton":
-
-        button = ServersButton(self._theme)
-        button.chosen.connect(self._choose)
-        button.settings.connect(lambda: self.settings.emit("mcp"))
-        self._composer.bar.add_servers(button)
-        return button
 
     @property
     def _usual(self) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
-"""Buttons with an icon, and menus that stay open."""
+"""Buttons with an icon, chips that can be removed, and menus that stay open."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
 
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -26,6 +26,28 @@ def icon_button(
     if clicked is not None:
         button.clicked.connect(clicked)
     return button
+
+
+class Chip(QFrame):
+    """A small box with a button that removes it, as the Delete key does.
+
+    ``removed`` is emitted when the user asks for it.
+    """
+
+    removed = Signal()
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.setObjectName("chip")
+        tip = self.tr("Remove (Delete)")
+        self.remove = icon_button(theme, "cross", name, self.removed, tip=tip, side=14)
+        self.remove.setObjectName("chipButton")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
 
 
 class StayingMenu(QMenu):

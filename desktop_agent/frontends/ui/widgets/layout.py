@@ -77,6 +77,15 @@ def _filled(
     return layout
 
 
+def remove_all(layout: QLayout) -> None:
+    """Remove and delete all widgets of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
 # --- Flow layout
 
 
