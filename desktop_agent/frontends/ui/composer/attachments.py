@@ -200,12 +200,10 @@ class Attachments(QObject):
 
     @property
     def reading(self) -> bool:
-        """True while a file is being read."""
         return any(item.ready is None for item in self.items)
 
     @property
     def all(self) -> tuple[Attachment, ...]:
-        """The attachments that are ready, in order."""
         return tuple(item.ready for item in self.items if item.ready is not None)
 
     def add_files(self, paths: Sequence[Path]) -> None:
@@ -214,7 +212,6 @@ class Attachments(QObject):
                 self._start(display_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
-        """Attach an image from the clipboard."""
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
         if image.isNull():
             self.refused.emit(self.tr("There is no image that can be read."))
@@ -222,7 +219,6 @@ class Attachments(QObject):
             self._start(name, self._image(name, QImage(image)))
 
     def add_text(self, text: str) -> None:
-        """Attach a long pasted text."""
         name = self.tr("Pasted text {0}.txt").format(len(self.items) + 1)
         note = ""
         if len(text) > _MOST_CHARACTERS:
@@ -251,7 +247,6 @@ class Attachments(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Remove all attachments and discard pending reads."""
         if self.items:
             self.items = []
             self.changed.emit()

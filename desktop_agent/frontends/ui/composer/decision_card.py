@@ -19,11 +19,9 @@ class DecisionCard(QFrame):
         self.hide()
 
     def accept(self) -> None:
-        """Accept what the card shows."""
         raise NotImplementedError
 
     def announce(self) -> None:
-        """Announce the card to screen readers."""
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def put_away(self) -> None:

@@ -130,7 +130,6 @@ class ModelPicker(Picker):
 
     @property
     def name(self) -> str:
-        """The model that will answer, if known."""
         return self.chosen or self._automatic
 
     @property
@@ -194,7 +193,6 @@ class BudgetPicker(Picker):
         return None if seconds is None else float(seconds)
 
     def choose_seconds(self, seconds: float) -> None:
-        """Select a budget, and add it to the list if needed."""
         if not self.choose(seconds):
             self.addItem(self._words(seconds), seconds)
             self.setCurrentIndex(self.count() - 1)

@@ -54,7 +54,6 @@ class PlanDraft:
 
     @property
     def full(self) -> bool:
-        """True if no more parts can be added."""
         return len(self._parts) >= MOST_PARTS
 
     @property
@@ -72,29 +71,24 @@ class PlanDraft:
         return ""
 
     def ask(self, place: int, question: str) -> None:
-        """Set the question of a part."""
         self._parts[place] = replace(self._parts[place], question=" ".join(question.split()))
 
     def work_by(self, place: int, kind: SubtaskKind) -> None:
-        """Set the kind of a part."""
         self._parts[place] = replace(self._parts[place], kind=kind)
 
     def need(self, place: int, name: str, *, needed: bool) -> None:
-        """Set whether a part depends on another part."""
         part = self._parts[place]
         wanted = {*part.needs, name} if needed else {*part.needs} - {name}
         order = [each.id for each in self._parts if each.id in wanted]
         self._parts[place] = replace(part, needs=tuple(order))
 
     def add(self) -> int:
-        """Append an empty part and return its index."""
         names = {each.id for each in self._parts}
         number = next(n for n in range(len(names) + 1, 10_000) if str(n) not in names)
         self._parts.append(Subtask(str(number), ""))
         return len(self._parts) - 1
 
     def remove(self, place: int) -> None:
-        """Remove a part and all dependencies on it."""
         gone = self._parts.pop(place).id
         self._parts = [
             replace(each, needs=tuple(name for name in each.needs if name != gone))
@@ -150,7 +144,6 @@ class NeedsButton(QToolButton):
             action.toggled.connect(lambda on, name=each.id: self.chosen.emit(name, on))
 
     def show_needs(self, part: Subtask) -> None:
-        """Show the parts that run before this one."""
         after = words.after(part.needs)
         self.setText(after or self.tr("at once"))
         said = self.tr("Part {0} runs {1}").format(part.id, self.text())
@@ -282,7 +275,6 @@ class PlanEditor(QScrollArea):
 
     @property
     def wanted_height(self) -> int:
-        """Height of all parts, in pixels."""
         return max(LEAST, self._page.sizeHint().height())
 
     def show_plan(self, plan: Plan) -> None:
@@ -296,7 +288,6 @@ class PlanEditor(QScrollArea):
         self._making.done.connect(self._made)
 
     def add(self) -> None:
-        """Append an empty part and focus it."""
         if self.whole and not self.draft.full:
             self.draft.add()
             self._make_row()

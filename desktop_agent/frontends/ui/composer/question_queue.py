@@ -73,7 +73,6 @@ class QuestionQueue(QFrame):
 
     @property
     def drafts(self) -> tuple[Draft, ...]:
-        """The queued questions, in order."""
         return tuple(self._drafts)
 
     @property
@@ -85,7 +84,6 @@ class QuestionQueue(QFrame):
         self._show()
 
     def run_began(self) -> None:
-        """Keep the questions queued while the run is active."""
         self._running = True
         self._send.hide()  # it could not do anything now
 

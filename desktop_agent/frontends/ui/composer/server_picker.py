@@ -47,11 +47,9 @@ class ServersButton(QToolButton):
 
     @property
     def on(self) -> tuple[str, ...]:
-        """The names of the enabled servers."""
         return tuple(tick.data() for tick in self._ticks if tick.isChecked())
 
     def show_servers(self, states: Sequence[McpServerState], on: Sequence[str]) -> None:
-        """List these servers and tick those in ``on``."""
         names = [state.server.name for state in states]
         if names != [tick.data() for tick in self._ticks]:
             self._fill(names)

@@ -259,7 +259,6 @@ class CommandLine(QObject):
         edit.textChanged.connect(self._follow)
 
     def send(self) -> None:
-        """Process the field's text as a command or a question."""
         text = self._edit.toPlainText()
         typed = typed_command(text)
         if typed is None:

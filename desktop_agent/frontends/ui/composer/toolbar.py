@@ -70,7 +70,6 @@ class EditingBar(QFrame):
 
     @property
     def active(self) -> bool:
-        """True while a question is edited."""
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
@@ -197,11 +196,9 @@ class ReviewSwitch(QToolButton):
 
     @staticmethod
     def fits(strategy: str) -> bool:
-        """Return whether the strategy may make a plan."""
         return strategy in _WITH_PLANS
 
     def wanted_for(self, strategy: str) -> bool:
-        """Return whether the user reviews plans made by the strategy."""
         return self.isChecked() and self.fits(strategy)
 
     def _draw(self) -> None:
@@ -243,7 +240,6 @@ class ComposerBar(QWidget):
         self.show_state("send", enabled=False, stoppable=False)
 
     def add_servers(self, button: QToolButton) -> None:
-        """Add the server picker after the other pickers."""
         self._servers = button
         self._row.insertWidget(self._row.indexOf(self.budget) + 1, button)
         QWidget.setTabOrder(self.budget, button)

@@ -83,7 +83,6 @@ class Composer(DropFrame):
 
     @property
     def chosen_strategy(self) -> str:
-        """The strategy for the next question."""
         return str(self.strategy.currentData())
 
     @property
@@ -124,18 +123,15 @@ class Composer(DropFrame):
             self.draft_changed.emit(self.edit.toPlainText())
 
     def put(self, text: str) -> None:
-        """Replace the text of the field and move the focus to its end."""
         self.edit.show_text(text)
         self.edit.setFocus()
 
     def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
-        """Edit an earlier question. The unsent text is restored afterwards."""
         self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
         self.attachments.put(attachments)
         self.put(text)
 
     def cancel_edit(self) -> None:
-        """Leave the earlier question unchanged."""
         if self.editing_bar.active:
             self._back_from_edit()
             self.edit_cancelled.emit()
@@ -149,7 +145,6 @@ class Composer(DropFrame):
         self.note.clear()
 
     def attach(self) -> None:
-        """Open the file dialog."""
         choose_files(self, self.attachments.add_files)
 
     # --- Runs
@@ -382,7 +377,6 @@ class ComposerRow(QWidget):
         theme.changed.connect(self._fit)
 
     def make_approval(self) -> "ApprovalCard":
-        """Create the card that asks the user to approve the tool calls of servers."""
         from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 
         self.approval = ApprovalCard(self._theme)

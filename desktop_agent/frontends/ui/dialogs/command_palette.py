@@ -241,7 +241,6 @@ class PaletteModel(QAbstractListModel):
         self.endResetModel()
 
     def offer(self, index: Index) -> Offer:
-        """Return the offer of a line."""
         return self._lines[index.row()][0]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default

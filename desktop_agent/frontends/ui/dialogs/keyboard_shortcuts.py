@@ -73,7 +73,6 @@ class CommandsModel(QStandardItemModel):
         commands.rebound.connect(self.refresh)
 
     def refresh(self, name: str) -> None:
-        """Show the current keys of a command."""
         if name in self._cells:
             _show_keys(self._cells[name], self._commands[name].shown_keys)
 

@@ -38,7 +38,6 @@ class TemplateController(QObject):
         self._window = window
 
     def open_all(self) -> "TemplatesDialog":
-        """Open the list of all templates."""
         from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
         dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)

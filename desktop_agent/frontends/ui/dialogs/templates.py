@@ -247,12 +247,10 @@ class TemplatesDialog(QDialog):
 
     @property
     def chosen(self) -> Template | None:
-        """The selected template."""
         found = self.list.currentIndex().data(TEMPLATE)
         return found if isinstance(found, Template) else None
 
     def refresh(self) -> None:
-        """Read the templates again."""
         self._tasks.start(
             asyncio.to_thread(self._library.load),
             lambda loaded: self._show(loaded.templates, loaded.faults),
@@ -402,7 +400,6 @@ class SaveTemplateDialog(QDialog):
 
     @property
     def template(self) -> Template:
-        """The template as edited."""
         tags = (" ".join(tag.split()) for tag in self.tags.text().split(","))
         nodes = (
             replace(node, instruction=" ".join(self.instructions[node.id].toPlainText().split()))
@@ -418,7 +415,6 @@ class SaveTemplateDialog(QDialog):
         )
 
     def refuse(self, reason: str) -> None:
-        """Show why saving failed."""
         self._say(reason)
         self.save.setEnabled(True)
 

@@ -69,7 +69,6 @@ class DiscoveriesModel(QStandardItemModel):
     """A model of the discoveries in the order given, which is newest first."""
 
     def show(self, items: Sequence[Discovery]) -> None:
-        """Replace the discoveries."""
         self.clear()
         self.invisibleRootItem().appendRows([_item(each) for each in items])
 
@@ -91,7 +90,6 @@ class DiscoveriesFilter(QSortFilterProxyModel):
         self._words: list[str] = []
 
     def look_for(self, text: str) -> None:
-        """Filter by the words of ``text``; if it is empty, all discoveries are kept."""
         self._words = text.casefold().split()
         self.invalidate()
 
@@ -215,7 +213,6 @@ class DiscoveriesPanel(QWidget):
         self._look("")
 
     def refresh(self) -> None:
-        """Reload the discoveries."""
         self._tasks.start(
             asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
         )
@@ -225,7 +222,6 @@ class DiscoveriesPanel(QWidget):
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:
-        """Select a discovery in the list and focus it."""
         self.search.clear()
         for place in range(self._filter.rowCount()):
             index = self._filter.index(place, 0)
@@ -353,7 +349,6 @@ class DiscoveriesPanel(QWidget):
         )
 
     def choose_file(self) -> None:
-        """Ask for a file and export all discoveries to it."""
         dialog = QFileDialog(self, self.tr("Export discoveries"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)

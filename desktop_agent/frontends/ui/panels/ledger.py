@@ -85,7 +85,6 @@ class LedgerModel(QAbstractTableModel):
         self._order: tuple[int, Qt.SortOrder] = (TIME, Qt.SortOrder.DescendingOrder)
 
     def show(self, lines: list[Line]) -> None:
-        """Replace the rows with these, newest first."""
         self._requests = lines
         self._rebuild()
 
@@ -99,7 +98,6 @@ class LedgerModel(QAbstractTableModel):
             self._filter()
 
     def know_questions(self, questions: Mapping[str, str]) -> None:
-        """Add the questions of runs, keyed by run id."""
         self._questions.update(questions)
 
     @property
@@ -119,7 +117,6 @@ class LedgerModel(QAbstractTableModel):
         return self._shown[row]
 
     def question(self, line: Line) -> str:
-        """Return the question that a request was made for, or ""."""
         return self._questions.get(line.run_id, "")
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -168,7 +165,6 @@ class LedgerModel(QAbstractTableModel):
         self._filter()
 
     def told(self, line: Line) -> str:
-        """Return a row as text."""
         parts = [clock(line.at), line.host, line.purpose]
         if line.count > 1:
             parts.append(tr("{0} requests").format(f"{line.count:,}"))
@@ -391,7 +387,6 @@ class LedgerPanel(QWidget):
             self._soon.start()
 
     def know_question(self, run_id: str, question: str) -> None:
-        """Set the question of a run, which is shown with its requests."""
         self.model.know_questions({run_id: " ".join(question.split())})
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -84,7 +84,6 @@ class RunSummaryLine:
         self._steps: dict[str, str] = {}
 
     def apply(self, event: Event) -> None:
-        """Count an event."""
         match event:
             case RunStarted():
                 self._strategy = event.strategy
@@ -233,7 +232,6 @@ class ReasoningView(QTreeView):
 
     @property
     def current(self) -> ReasoningNode | None:
-        """The selected node."""
         index = self.currentIndex()
         return self._rows.node(index) if index.isValid() else None
 
@@ -245,7 +243,6 @@ class ReasoningView(QTreeView):
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
-        """Copy all rows, indented."""
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
@@ -411,7 +408,6 @@ class ReasoningPanel(QWidget):
         vbox(self._pages, parent=self)
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Show a turn, live or finished."""
         self._turn = turn
         self._applied = 0
         self._tally = RunSummaryLine()

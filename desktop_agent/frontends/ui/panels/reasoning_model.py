@@ -41,7 +41,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.plan import Subtask
-from desktop_agent.core.research import Source
+from desktop_agent.core.research import QuotedPassage, Source
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -82,7 +82,6 @@ class ReasoningNode:
 
     @property
     def body(self) -> str:
-        """The longer text of the row."""
         return "".join(self.pieces)
 
 
@@ -166,90 +165,6 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
     return all(word in text for word in wanted)
 
 
-# --- Rows for single events
-
-_TOOL_ICONS = {
-    "web_search": "search",
-    "web_fetch": "page",
-    "flag_discovery": "discovery",
-    "sleep": "sleep",
-    "start_research": "runs",
-}
-
-
-def end_node(event: RunFinished) -> ReasoningNode:
-    """Return the row for a run that ended without an answer."""
-    match event.status:
-        case "failed":
-            return ReasoningNode(localized(event.error), "failed", "error")
-        case "stopped":
-            return ReasoningNode(reasoning.fixed("stopped"), "stop", "warn")
-    return ReasoningNode(reasoning.fixed("not_answered"), "warning", "warn")
-
-
-def attempt_node(event: SearchAttempt) -> ReasoningNode:
-    """Return the row for a request to a search engine."""
-    icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
-    said = reasoning.outcome(event.outcome, event.results)
-    parts = [reasoning.engine(event.engine), said]
-    if event.detail and event.outcome != "ok":
-        parts.append(localized(event.detail))
-    return ReasoningNode(
-        " · ".join(parts), icon, colour, reasoning.ms(event.ms) if event.ms else ""
-    )
-
-
-def tool_node(event: ToolStarted) -> ReasoningNode:
-    """Return the row for a tool call with its full arguments; code is highlighted as such."""
-    node = ReasoningNode(
-        reasoning.tool_title(event.tool, event.arguments), _TOOL_ICONS.get(event.tool, "tool")
-    )
-    node.url = str(event.arguments.get("url", ""))
-    code = event.arguments.get("code")
-    if event.tool == "run_python" and isinstance(code, str):
-        node.code = code.rstrip()
-    else:
-        node.pieces = [reasoning.call(event.tool, event.arguments)]
-    return node
-
-
-def approval_node(event: ApprovalAsked | ApprovalGiven) -> ReasoningNode:
-    """Return the row for an approval request, or for its decision."""
-    if isinstance(event, ApprovalAsked):
-        return ReasoningNode(reasoning.asked(), "key", detail=event.server)
-    title, colour = reasoning.given(event.answer)
-    node = ReasoningNode(title, "ok" if colour == "ok" else "stop", colour)
-    if event.reason:
-        node.children = [ReasoningNode(localized(event.reason), "step")]
-    return node
-
-
-def waiting_node(event: SleepStarted | SleepEnded | TaskStarted) -> ReasoningNode:
-    """Return the row for a run that sleeps, resumes, or starts a task."""
-    match event:
-        case TaskStarted():
-            node = ReasoningNode(reasoning.fixed("task_started"), "runs", detail=event.task_id)
-            node.children = [ReasoningNode(event.question, "step")]
-            return node
-        case SleepStarted():
-            title = reasoning.fixed("paused" if event.by_person else "sleeping")
-            icon = "pause" if event.by_person else "sleep"
-            most = reasoning.ms(event.seconds * 1000) if event.mode == "timer" else ""
-            return ReasoningNode(
-                f"{title}: {event.reason}" if event.reason else title, icon, detail=most
-            )
-    woke = f"{reasoning.fixed('woke')}: {localized(event.reason)}"
-    return ReasoningNode(woke, "play", detail=reasoning.ms(event.slept_s * 1000))
-
-
-def verdict_node(event: Verdict) -> ReasoningNode:
-    """Return the row for a verdict, with its points below."""
-    icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
-    node = ReasoningNode(reasoning.verdict(event), icon, "ok" if event.ok else "warn")
-    node.children = [ReasoningNode(point, "step") for point in reasoning.verdict_points(event)]
-    return node
-
-
 # --- Evidence
 
 
@@ -272,33 +187,28 @@ def _parts(event: EvidenceFound) -> Iterator[ReasoningNode]:
     if event.entity:
         yield ReasoningNode(tr("About: {0}").format(event.entity), "info")
     if event.candidates:
-        candidates = ReasoningNode(tr("Candidates"), "discovery", detail=str(len(event.candidates)))
-        candidates.children = [
-            _candidate(each, event.extracted_answer) for each in event.candidates
-        ]
-        yield candidates
+        rows = [_candidate(each, event.extracted_answer) for each in event.candidates]
+        yield _group(tr("Candidates"), "discovery", rows, folded=False)
     if event.passages:
-        passages = ReasoningNode(
-            tr("Passages"), "page", detail=str(len(event.passages)), folded=True
-        )
-        for each in event.passages:
-            title = f"[{each.source}] {each.heading}".strip()
-            passages.children.append(_text_node(title, each.text))
-        yield passages
+        yield _group(tr("Passages"), "page", [_passage(each) for each in event.passages])
     if event.sources:
-        sources = ReasoningNode(tr("Sources"), "page", detail=str(len(event.sources)), folded=True)
-        sources.children = [_source(each) for each in event.sources]
-        yield sources
+        yield _group(tr("Sources"), "page", [_source(each) for each in event.sources])
     for note in event.notes:
         yield ReasoningNode(localized(note), "info")
+
+
+def _group(
+    title: str, icon: str, rows: list[ReasoningNode], *, folded: bool = True
+) -> ReasoningNode:
+    count = str(len(rows))
+    return ReasoningNode(title, icon, detail=count, folded=folded, children=rows)
 
 
 def _candidate(candidate: Mapping[str, Any], answer: str) -> ReasoningNode:
     value = str(candidate.get("value", ""))
     chosen = bool(answer) and value == answer
-    node = ReasoningNode(
-        value, "ok" if chosen else "empty", "ok" if chosen else "muted", folded=not chosen
-    )
+    look: tuple[str, ColourName] = ("ok", "ok") if chosen else ("empty", "muted")
+    node = ReasoningNode(value, *look, folded=not chosen)
     node.detail = evidence.sureness(candidate.get("confidence"))
     domains = candidate.get("domains")
     if isinstance(domains, list | tuple) and domains:
@@ -315,10 +225,11 @@ def _source(source: Source) -> ReasoningNode:
     return ReasoningNode(title, icon, detail=host_of(source.url), url=source.url)
 
 
-def _text_node(title: str, text: str) -> ReasoningNode:
-    node = ReasoningNode(title, "draft", folded=True)
-    node.children = [ReasoningNode(title, kind="body", pieces=[text], size=len(text))]
-    return node
+def _passage(passage: QuotedPassage) -> ReasoningNode:
+    title = f"[{passage.source}] {passage.heading}".strip()
+    text = passage.text
+    body = ReasoningNode(title, kind="body", pieces=[text], size=len(text))
+    return ReasoningNode(title, "draft", folded=True, children=[body])
 
 
 _ENDS: dict[StepStatus, PartState] = {
@@ -438,6 +349,14 @@ class PlanBranch:
 
 # --- Rows from events
 
+_TOOL_ICONS = {
+    "web_search": "search",
+    "web_fetch": "page",
+    "flag_discovery": "discovery",
+    "sleep": "sleep",
+    "start_research": "runs",
+}
+
 
 class ReasoningTree:
     """Adds the rows for the events of one run to a model."""
@@ -454,28 +373,77 @@ class ReasoningTree:
         self._plan = PlanBranch(model)
         self._preamble = reasoning.fixed("preamble")
         self._step = self._root
-        self._readers: dict[type[Event], Callable[[Any], None]] = {
+        self._readers: dict[type[Event], Callable[[Any], object]] = {
+            RunStarted: self._run_started,
             StepStarted: self._step_started,
             StepFinished: self._step_finished,
             TextDelta: self._text,
             ThinkingDelta: self._text,
             ToolStarted: self._tool_started,
             ToolFinished: self._tool_finished,
-            ApprovalAsked: self._approval,
-            ApprovalGiven: self._approval,
+            ApprovalAsked: self._approval_asked,
+            ApprovalGiven: self._approval_given,
             SearchAttempt: self._search_attempt,
+            SearchFailed: self._search_failed,
             PageRead: self._page_read,
+            EvidenceFound: self._evidence,
+            DiscoveryFlagged: self._discovery,
             ModelCall: self._model_call,
             Network: self._network_use,
             Verdict: self._verdict,
             ContextTrimmed: self._context_trimmed,
             Notice: self._notice,
+            TaskStarted: self._task_started,
+            SleepStarted: self._sleep_started,
+            SleepEnded: self._sleep_ended,
             PlanMade: self._plan.show,
+            AnswerGiven: self._answer,
             RunFinished: self._run_finished,
         }
 
     def apply(self, event: Event) -> None:
-        self._readers.get(type(event), self._plain)(event)
+        read = self._readers.get(type(event))
+        if read is not None:
+            read(event)
+
+    def _add(self, parent: ReasoningNode, title: str, *look: Any, **more: Any) -> ReasoningNode:
+        """Add a row; the other arguments are those of `ReasoningNode`."""
+        return self._model.add(parent, ReasoningNode(title, *look, **more))
+
+    def _step_of(self, event: EvidenceFound | ModelCall | ContextTrimmed | Notice) -> ReasoningNode:
+        return self._steps.get(event.step_id, self._step)
+
+    # --- The run
+
+    def _run_started(self, event: RunStarted) -> None:
+        node = self._add(self._root, reasoning.strategy(event.strategy), "info", detail=event.model)
+        if event.strategy_reason:
+            self._add(node, localized(event.strategy_reason), "info")
+
+    def _run_finished(self, event: RunFinished) -> None:
+        self._plan.run_finished()
+        match event.status:
+            case "failed":
+                self._add(self._root, localized(event.error), "failed", "error")
+            case "stopped":
+                self._add(self._root, reasoning.fixed("stopped"), "stop", "warn")
+            case "insufficient":
+                self._add(self._root, reasoning.fixed("not_answered"), "warning", "warn")
+
+    def _task_started(self, event: TaskStarted) -> None:
+        title = reasoning.fixed("task_started")
+        node = self._add(self._root, title, "runs", detail=event.task_id)
+        self._add(node, event.question)
+
+    def _sleep_started(self, event: SleepStarted) -> None:
+        title = reasoning.fixed("paused" if event.by_person else "sleeping")
+        title = f"{title}: {event.reason}" if event.reason else title
+        most = reasoning.ms(event.seconds * 1000) if event.mode == "timer" else ""
+        self._add(self._root, title, "pause" if event.by_person else "sleep", detail=most)
+
+    def _sleep_ended(self, event: SleepEnded) -> None:
+        woke = f"{reasoning.fixed('woke')}: {localized(event.reason)}"
+        self._add(self._root, woke, "play", detail=reasoning.ms(event.slept_s * 1000))
 
     def _step_started(self, event: StepStarted) -> None:
         part = self._plan.step_started(event)
@@ -483,79 +451,62 @@ class ReasoningTree:
             self._step = self._steps[event.step_id] = part
             return
         parent = self._steps.get(event.parent_id, self._root)
-        node = ReasoningNode(reasoning.step(event), reasoning.AGENT_ICONS.get(event.agent, "step"))
-        self._step = self._steps[event.step_id] = self._model.add(parent, node)
+        node = self._add(
+            parent, reasoning.step(event), reasoning.AGENT_ICONS.get(event.agent, "step")
+        )
+        self._step = self._steps[event.step_id] = node
         self._begun[event.step_id] = event.t
 
+    # --- What was found
+
     def _search_attempt(self, event: SearchAttempt) -> None:
-        self._model.add(
-            self._tool_for("web_search", "query", event.query, event.step_id),
-            attempt_node(event),
-        )
+        icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
+        said = reasoning.outcome(event.outcome, event.results)
+        parts = [reasoning.engine(event.engine), said]
+        if event.detail and event.outcome != "ok":
+            parts.append(localized(event.detail))
+        tool = self._tool_for("web_search", "query", event.query, event.step_id)
+        took = reasoning.ms(event.ms) if event.ms else ""
+        self._add(tool, " · ".join(parts), icon, colour, took)
+
+    def _search_failed(self, _event: SearchFailed) -> None:
+        self._add(self._root, reasoning.fixed("search_failed"), "warning", "warn")
 
     def _page_read(self, event: PageRead) -> None:
-        node = ReasoningNode(
-            event.title or event.final_url, "page", detail=reasoning.chars(event.chars)
-        )
-        node.url = event.final_url
-        self._model.add(self._tool_for("web_fetch", "url", event.url, event.step_id), node)
+        tool = self._tool_for("web_fetch", "url", event.url, event.step_id)
+        title, chars = event.title or event.final_url, reasoning.chars(event.chars)
+        self._add(tool, title, "page", detail=chars, url=event.final_url)
+
+    def _evidence(self, event: EvidenceFound) -> None:
+        self._model.add(self._step_of(event), evidence_node(event))
+
+    def _discovery(self, event: DiscoveryFlagged) -> None:
+        self._add(self._root, event.title, "discovery", "accent", url=event.url)
+
+    def _verdict(self, event: Verdict) -> None:
+        icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
+        step = self._steps.get(event.step_id, self._root)
+        node = self._add(step, reasoning.verdict(event), icon, "ok" if event.ok else "warn")
+        for point in reasoning.verdict_points(event):
+            self._add(node, point)
 
     def _notice(self, event: Notice) -> None:
-        warns = event.level == "warning"
-        node = ReasoningNode(
-            event.text, "warning" if warns else "info", "warn" if warns else "muted"
-        )
-        self._model.add(self._steps.get(event.step_id, self._step), node)
-
-    def _plain(self, event: Event) -> None:
-        """Add events that are shown as a single top-level row."""
-        match event:
-            case RunStarted():
-                node = ReasoningNode(reasoning.strategy(event.strategy), "info", detail=event.model)
-                self._model.add(self._root, node)
-                if event.strategy_reason:
-                    self._model.add(node, ReasoningNode(localized(event.strategy_reason), "info"))
-            case SearchFailed():
-                self._model.add(
-                    self._root, ReasoningNode(reasoning.fixed("search_failed"), "warning", "warn")
-                )
-            case EvidenceFound():
-                self._graft(self._steps.get(event.step_id, self._step), evidence_node(event))
-            case DiscoveryFlagged():
-                self._model.add(
-                    self._root, ReasoningNode(event.title, "discovery", "accent", url=event.url)
-                )
-            case SleepStarted() | SleepEnded() | TaskStarted():
-                self._graft(self._root, waiting_node(event))
-            case AnswerGiven():
-                self._answer(event)
-
-    def _run_finished(self, event: RunFinished) -> None:
-        self._plan.run_finished()
-        if event.status != "answered":
-            self._model.add(self._root, end_node(event))
+        look = ("warning", "warn") if event.level == "warning" else ("info", "muted")
+        self._add(self._step_of(event), event.text, *look)
 
     def _answer(self, event: AnswerGiven) -> None:
-        node = ReasoningNode(
-            reasoning.fixed("answer"), "ok", "ok", reasoning.sources(len(event.sources))
+        counted = reasoning.sources(len(event.sources))
+        node = self._add(
+            self._root, reasoning.fixed("answer"), "ok", "ok", counted, pieces=[event.text]
         )
-        node.pieces = [event.text]
-        self._model.add(self._root, node)
         drafts = [body for (_, channel), body in self._bodies.items() if channel == "draft"]
         said = [each for each in drafts if each.parent and each.parent.title != self._preamble]
         draft = said[-1].body.strip() if said else ""
         if draft and draft != event.text.strip():
-            diff = ReasoningNode(
-                reasoning.fixed("diff"), "diff", kind="diff", before=draft, pieces=[event.text]
-            )
-            self._model.add(node, diff)
+            title = reasoning.fixed("diff")
+            self._add(node, title, "diff", kind="diff", before=draft, pieces=[event.text])
 
-    def _graft(self, parent: ReasoningNode, node: ReasoningNode) -> None:
-        """Add a prebuilt node and its children one by one, as a model of Qt requires."""
-        children, node.children = node.children, []
-        self._model.add(parent, node)
-        for child in children:
-            self._graft(node, child)
+    # --- Steps, texts and tools
 
     def _text(self, event: TextDelta | ThinkingDelta) -> None:
         thinking = isinstance(event, ThinkingDelta)
@@ -563,9 +514,8 @@ class ReasoningTree:
         body = self._bodies.get(key)
         if body is None:
             title, icon = reasoning.body_title(key[1])
-            head = ReasoningNode(title, icon, folded=True)
-            self._model.add(self._steps.get(event.step_id, self._root), head)
-            body = self._model.add(head, ReasoningNode("", kind="body"))
+            step = self._steps.get(event.step_id, self._root)
+            body = self._add(self._add(step, title, icon, folded=True), "", kind="body")
             self._bodies[key] = body
         body.pieces.append(event.text)
         body.size += len(event.text)
@@ -581,7 +531,7 @@ class ReasoningTree:
         if event.status == "failed":
             node.icon, node.colour = "failed", "error"
             if event.summary:
-                self._model.add(node, ReasoningNode(localized(event.summary), "failed", "error"))
+                self._add(node, localized(event.summary), "failed", "error")
         elif event.status == "stopped":
             node.icon, node.colour = "stop", "warn"
         took = event.t - self._begun[event.step_id]
@@ -590,7 +540,14 @@ class ReasoningTree:
         self._model.tell(node)
 
     def _tool_started(self, event: ToolStarted) -> None:
-        node = tool_node(event)
+        title = reasoning.tool_title(event.tool, event.arguments)
+        node = ReasoningNode(title, _TOOL_ICONS.get(event.tool, "tool"))
+        node.url = str(event.arguments.get("url", ""))
+        code = event.arguments.get("code")
+        if event.tool == "run_python" and isinstance(code, str):
+            node.code = code.rstrip()  # it is highlighted
+        else:
+            node.pieces = [reasoning.call(event.tool, event.arguments)]
         self._model.add(self._steps.get(event.step_id, self._step), node)
         self._tools[event.call_id] = (event, node)
         for channel in ("draft", "final"):
@@ -609,13 +566,20 @@ class ReasoningTree:
         if not event.ok:
             node.colour = "error"
         if event.summary and not (event.ok and node.children):
-            look: tuple[str, ColourName] = ("ok", "ok") if event.ok else ("failed", "error")
-            self._model.add(node, ReasoningNode(localized(event.summary), *look))
+            look = ("ok", "ok") if event.ok else ("failed", "error")
+            self._add(node, localized(event.summary), *look)
         self._model.tell(node)
 
-    def _approval(self, event: ApprovalAsked | ApprovalGiven) -> None:
+    def _approval_asked(self, event: ApprovalAsked) -> None:
         _, call = self._tools.get(event.call_id, (None, self._step))
-        self._model.add(call, approval_node(event))
+        self._add(call, reasoning.asked(), "key", detail=event.server)
+
+    def _approval_given(self, event: ApprovalGiven) -> None:
+        _, call = self._tools.get(event.call_id, (None, self._step))
+        title, colour = reasoning.given(event.answer)
+        node = self._add(call, title, "ok" if colour == "ok" else "stop", colour)
+        if event.reason:
+            self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
         """Return the tool call that an event belongs to, or else its step.
@@ -631,20 +595,20 @@ class ReasoningTree:
         return last
 
     def _model_call(self, event: ModelCall) -> None:
-        step = self._steps.get(event.step_id, self._step)
+        step = self._step_of(event)
         title = f"{event.model} · {reasoning.tokens(event.prompt_tokens, event.completion_tokens)}"
-        self._model.add(step, ReasoningNode(title, "model", detail=reasoning.ms(event.ms)))
+        self._add(step, title, "model", detail=reasoning.ms(event.ms))
         if step is not self._root and not self._plan.holds(step):
             step.detail = reasoning.ms(event.ms)
             self._model.tell(step)
 
     def _network_use(self, event: Network) -> None:
         if self._network is None:
-            self._network = self._model.add(
-                self._root, ReasoningNode(reasoning.fixed("network"), "network", folded=True)
+            self._network = self._add(
+                self._root, reasoning.fixed("network"), "network", folded=True
             )
         if event.host not in self._hosts:
-            node = self._model.add(self._network, ReasoningNode(event.host, "online"))
+            node = self._add(self._network, event.host, "online")
             self._hosts[event.host] = (node, [0, 0])
         node, sums = self._hosts[event.host]
         sums[0] += event.bytes_sent
@@ -657,15 +621,12 @@ class ReasoningTree:
         self._model.tell(node)
         self._model.tell(self._network)
 
-    def _verdict(self, event: Verdict) -> None:
-        self._graft(self._steps.get(event.step_id, self._root), verdict_node(event))
-
     def _context_trimmed(self, event: ContextTrimmed) -> None:
         detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
-        node = ReasoningNode(reasoning.fixed("trimmed"), "trimmed", "warn", detail)
-        self._model.add(self._steps.get(event.step_id, self._step), node)
+        title = reasoning.fixed("trimmed")
+        node = self._add(self._step_of(event), title, "trimmed", "warn", detail)
         for removed in event.removed:
-            self._model.add(node, ReasoningNode(removed, "step"))
+            self._add(node, removed)
 
 
 # --- Qt model
@@ -693,7 +654,6 @@ class ReasoningModel(QAbstractItemModel):
         self._tree = ReasoningTree(self)
 
     def look_for(self, words: str) -> None:
-        """Show only rows that contain all of ``words``, with their ancestors and descendants."""
         self._words = words.strip()
         self._filter()
 
@@ -727,7 +687,6 @@ class ReasoningModel(QAbstractItemModel):
         return node.children if self._shown is None else self._shown.get(id(node), [])
 
     def clear(self) -> None:
-        """Reset for another run."""
         self.beginResetModel()
         self._nodes = {}
         self._news = {}
@@ -786,7 +745,8 @@ class ReasoningModel(QAbstractItemModel):
     # --- Changes by the tree
 
     def add(self, parent: ReasoningNode, node: ReasoningNode) -> ReasoningNode:
-        """Append a row below another, and return it."""
+        """Append a row below another with the rows below it, one at a time, and return it."""
+        below, node.children = node.children, []
         node.parent, node.row = parent, len(parent.children)
         if self._shown is None:
             self.beginInsertRows(self.index_of(parent), node.row, node.row)
@@ -796,10 +756,11 @@ class ReasoningModel(QAbstractItemModel):
             self.endInsertRows()
         else:
             self._stale = True
+        for child in below:
+            self.add(node, child)
         return node
 
     def remove(self, node: ReasoningNode) -> None:
-        """Remove a row with all rows below it."""
         parent = node.parent
         assert parent is not None
         if self._shown is None:

@@ -265,7 +265,6 @@ class SourcesView(QTreeView):
 
     @property
     def current(self) -> SourceRow | None:
-        """The selected source, or the source of the selected quote."""
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
@@ -279,7 +278,6 @@ class SourcesView(QTreeView):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def unfolded(self) -> set[str]:
-        """Return the addresses of the sources whose quotes are shown."""
         urls = [row.source.url for row in self.sources.sources]
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
@@ -307,7 +305,6 @@ class SourcesView(QTreeView):
         self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
 
     def open_browser(self) -> None:
-        """Open the address of the selected source in the browser."""
         row = self.current
         if row is not None and openable(row.source.url):
             open_address(row.source.url)
@@ -327,14 +324,12 @@ class SourcesView(QTreeView):
             self.save.emit(self._viewed.discovery(text, url, title))
 
     def copy_reference(self, form: ReferenceForm) -> None:
-        """Copy the selected source as a reference."""
         row = self.current
         if row is not None:
             text = reference(form, row.source.title, row.source.url, row.read_at)
             QGuiApplication.clipboard().setText(text)
 
     def reference_menu(self) -> QMenu:
-        """Return a menu of the reference formats."""
         menu = QMenu(self)
         self._add_reference_forms(menu)
         return menu
@@ -415,7 +410,6 @@ class SourcesPanel(QWidget):
         self._show()
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Show the sources of a turn, live or finished."""
         self._turn, self._applied, self._known = turn, 0, TurnSources()
         self.view.turn = turn
         if self._asking is not None:

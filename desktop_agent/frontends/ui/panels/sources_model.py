@@ -114,7 +114,6 @@ class TurnSources:
         return self._answer.sources, self._answer.claims, frozenset(numbers)
 
     def _rest(self, known: Sequence[Source]) -> Iterator[UsedSource]:
-        """Yield the pages that were read but are not sources."""
         urls = {source.url for source in known}
         for page in self._pages.values():
             if page.final_url not in urls and page.url not in urls:
@@ -275,7 +274,6 @@ class SourcesModel(QStandardItemModel):
         return found
 
     def index_at(self, url: str) -> QModelIndex:
-        """Return the index of a source by its address."""
         return self._first(lambda source: source.url == url)
 
     def _first(self, wanted: Callable[[UsedSource], bool]) -> QModelIndex:

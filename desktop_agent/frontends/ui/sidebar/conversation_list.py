@@ -60,7 +60,6 @@ class ConversationActions(QObject):
         self._deleted: list[Conversation] = []
 
     def change(self, conversation_id: str, **changes: Unpack[Changes]) -> None:
-        """Change fields of a conversation."""
         change = self._store.change(conversation_id, **changes)
         self._tasks.start(change, self.changed.emit, self.failed.emit)
 
@@ -107,7 +106,6 @@ class ConversationActions(QObject):
             self._toast.show_message(text, undoes=False)
 
     def restore(self, conversation_id: str) -> None:
-        """Restore a deleted conversation."""
         self._tasks.start(
             self._store.restore(conversation_id),
             lambda _none: self.restored.emit(conversation_id),
@@ -244,7 +242,6 @@ class ListHead(QWidget):
         self._deleted.hide()
 
     def show_deleted(self, deleted: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Switch between all conversations and the deleted ones."""
         if deleted == self.showing_deleted:
             return
         self.showing_deleted = deleted
@@ -314,7 +311,6 @@ class ListFoot(QFrame):
             button.setChecked(each == name)
 
     def show_active(self, count: int) -> None:
-        """Show the number of unfinished runs."""
         name = self.tr("Runs")
         self.buttons["runs"].setText(f"{name} · {count}" if count else name)
 
@@ -399,7 +395,6 @@ class ConversationList(QWidget):
 
     @property
     def conversations(self) -> tuple[Conversation, ...]:
-        """The listed conversations in display order."""
         return tuple(entry.conversation for entry in self.view.rows.entries)
 
     @property
@@ -421,18 +416,15 @@ class ConversationList(QWidget):
         return self.toast.act() or self.actions_of.undo_delete()
 
     def rename_current(self) -> None:
-        """Open the editor of the current row."""
         if self.view.current is not None and not self.head.showing_deleted:
             edit_in_place(self.view, self.view.currentIndex())
 
     def delete_current(self) -> None:
-        """Delete the current conversation."""
         entry = self.view.current
         if entry is not None and not self.head.showing_deleted:
             self.actions_of.delete(entry.conversation)
 
     def restore_current(self) -> None:
-        """Restore the current deleted conversation."""
         entry = self.view.current
         if entry is not None and self.head.showing_deleted:
             self.actions_of.restore(entry.conversation.id)

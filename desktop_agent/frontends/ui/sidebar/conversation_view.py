@@ -74,12 +74,10 @@ class ConversationModel(GroupedModel):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The rows that are conversations."""
         return tuple(row for row in self._rows if isinstance(row, Entry))
 
     @property
     def running(self) -> frozenset[str]:
-        """The ids of the conversations that are being answered."""
         return frozenset(self._running)
 
     @property
@@ -88,7 +86,6 @@ class ConversationModel(GroupedModel):
         return self._open
 
     def set_open(self, conversation_id: str) -> None:
-        """Set the conversation that the window shows."""
         before, self._open = self._open, conversation_id
         for each in (before, conversation_id):
             self.tell(self._places.get(each, -1))
@@ -229,7 +226,6 @@ class ConversationDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Adopt the current fonts of the theme."""
         self._title_font = self._theme.font
         self._small_font = self._theme.font
         self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.86)
@@ -417,7 +413,6 @@ class ConversationView(GroupedView[ConversationModel]):
 
     @property
     def current(self) -> Entry | None:
-        """The current conversation."""
         return self.rows.entry(self.currentIndex())
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
