@@ -437,6 +437,11 @@
             <source>Attached files</source>
             <translation>附件</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>Remove {0}</source>
+            <translation>移除 {0}</translation>
+        </message>
     </context>
     <context>
         <name>Background</name>
@@ -689,6 +694,14 @@
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>While writing a question</source>
             <translation>撰写问题时</translation>
+        </message>
+    </context>
+    <context>
+        <name>Chip</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/buttons.py" />
+            <source>Remove (Delete)</source>
+            <translation>移除 (Delete)</translation>
         </message>
     </context>
     <context>
@@ -1444,6 +1457,21 @@
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Delete</source>
             <translation>删除</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>No conversations yet. What you ask is kept here.</source>
+            <translation>还没有对话。提出的问题会保存在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Nothing matches.</source>
+            <translation>没有匹配项。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Nothing was deleted lately.</source>
+            <translation>最近没有删除的对话。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
@@ -3352,6 +3380,11 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
+            <source>Ledger</source>
+            <translation>网络记录</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Nothing has been sent anywhere.</source>
             <translation>尚未向任何地方发送内容。</translation>
         </message>
@@ -3463,19 +3496,16 @@
     <context>
         <name>ListNote</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>No conversations yet. What you ask is kept here.</source>
-            <translation>还没有对话。提出的问题会保存在这里。</translation>
+            <translation type="vanished">还没有对话。提出的问题会保存在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Nothing matches.</source>
-            <translation>没有匹配项。</translation>
+            <translation type="vanished">没有匹配项。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Nothing was deleted lately.</source>
-            <translation>最近没有删除的对话。</translation>
+            <translation type="vanished">最近没有删除的对话。</translation>
         </message>
     </context>
     <context>
@@ -8290,6 +8320,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Parts that come before</source>
+            <translation>需要先完成的部分</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Which parts have to be done before this one</source>
             <translation>必须先完成哪些部分</translation>
         </message>
@@ -9797,6 +9832,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>QuestionQueue</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>Edit the queued question</source>
+            <translation>编辑排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Next</source>
             <translation>下一个</translation>
         </message>
@@ -9817,6 +9862,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>Remove the queued question</source>
+            <translation>移除排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Send the next one</source>
             <translation>发送下一个</translation>
         </message>
@@ -9824,6 +9874,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Send the next one (Enter in the empty field)</source>
             <translation>发送下一个（在空白输入框中按 Enter）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>{0} attached</source>
+            <translation>{0} 个附件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
@@ -13802,42 +13857,35 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Chip</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Remove (Delete)</source>
-            <translation>移除 (Delete)</translation>
+            <translation type="vanished">移除 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Remove {0}</source>
-            <translation>移除 {0}</translation>
+            <translation type="vanished">移除 {0}</translation>
         </message>
     </context>
     <context>
         <name>_Row</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Edit</source>
-            <translation>编辑</translation>
+            <translation type="vanished">编辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Edit the queued question</source>
-            <translation>编辑排队的问题</translation>
+            <translation type="vanished">编辑排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Remove (Delete)</source>
-            <translation>移除 (Delete)</translation>
+            <translation type="vanished">移除 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Remove the queued question</source>
-            <translation>移除排队的问题</translation>
+            <translation type="vanished">移除排队的问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>{0} attached</source>
-            <translation>{0} 个附件</translation>
+            <translation type="vanished">{0} 个附件</translation>
         </message>
     </context>
     <context>

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.frontends.ui.dialogs.command_palette import SHOWN_MOST, Offer, Ranking, fitter
@@ -66,7 +66,8 @@ def test_what_was_run_last_wins_between_equals_only():
     assert ranked("new", ["New chat", "Renewal"], recent=["Renewal"])[0] == "New chat"
 
 
-@given(st.text(max_size=30), st.text(max_size=60))
+@settings(max_examples=40)
+@given(st.text(max_size=20), st.text(max_size=40))
 def test_any_text_can_be_typed_and_places_are_of_the_title(typed, title):
     found = fitter(typed)(title)
     if found is not None:

@@ -166,7 +166,7 @@ async def test_an_unsent_text_is_told_of_once_and_taken_back_when_it_is_sent(pag
 async def test_what_is_edited_is_no_draft(page):
     page.composer.edit_question("What?")
     write(page, " x")
-    await asyncio.sleep(0.5)
+    page.composer.save_draft()
     assert page.drafts == []
 
 

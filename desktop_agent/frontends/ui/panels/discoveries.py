@@ -30,7 +30,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QHBoxLayout,
     QListView,
     QMenu,
@@ -163,11 +162,6 @@ class DiscoveriesDelegate(QStyledItemDelegate):
 
 
 ExportFormat = Literal["markdown", "csv", "json"]
-_ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
-    ("Markdown (*.md)", "markdown"),
-    ("CSV (*.csv)", "csv"),
-    ("JSON (*.json)", "json"),
-)
 
 
 class DiscoveriesPanel(QWidget):
@@ -349,29 +343,22 @@ class DiscoveriesPanel(QWidget):
         )
 
     def choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Export discoveries"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([name for name, _kind in _ENDINGS])
-        dialog.setDefaultSuffix("md")
-        dialog.filterSelected.connect(
-            lambda name: dialog.setDefaultSuffix(name.rsplit(".", 1)[-1].rstrip(")"))
+        from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
+
+        title, forms = (
+            self.tr("Export discoveries"),
+            (("Markdown", "md"), ("CSV", "csv"), ("JSON", "json")),
         )
-        dialog.fileSelected.connect(lambda path: self._export(Path(path)))
-        dialog.open()
+        ask_save_path(self, title, self.tr("Discoveries"), forms, self._export)
 
     def _export(self, path: Path) -> None:
+        from desktop_agent.frontends.ui.export.save_dialog import write_atomically
+
         kinds: dict[str, ExportFormat] = {".csv": "csv", ".json": "json"}
         kind = kinds.get(path.suffix.lower(), "markdown")
 
         def write() -> None:
-            text = self._session.discoveries.export(kind)
-            try:
-                path.write_text(text, encoding="utf-8", newline="")
-            except OSError as error:
-                raise StorageError(
-                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
-                ) from None
+            write_atomically(path, self._session.discoveries.export(kind).encode())
 
         self._tasks.start(
             asyncio.to_thread(write),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -24,7 +24,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHeaderView,
     QMessageBox,
     QStyledItemDelegate,
@@ -33,7 +32,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -436,28 +434,18 @@ class LedgerPanel(QWidget):
     # --- Actions
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Export the ledger"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(["CSV (*.csv)", "JSON (*.json)"])
-        dialog.setDefaultSuffix("csv")
-        dialog.filterSelected.connect(
-            lambda name: dialog.setDefaultSuffix("json" if "json" in name else "csv")
-        )
-        dialog.fileSelected.connect(lambda path: self.write_to(Path(path)))
-        dialog.open()
+        from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
+
+        forms = (("CSV", "csv"), ("JSON", "json"))
+        ask_save_path(self, self.tr("Export the ledger"), self.tr("Ledger"), forms, self.write_to)
 
     def write_to(self, path: Path) -> None:
         """Export all requests to a file, as JSON or CSV depending on its extension."""
+        from desktop_agent.frontends.ui.export.save_dialog import write_atomically
 
         def write() -> None:
-            text = self._ledger.export("json" if path.suffix.lower() == ".json" else "csv")
-            try:
-                path.write_text(text, encoding="utf-8", newline="")
-            except OSError as error:
-                raise StorageError(
-                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
-                ) from None
+            kind: Literal["json", "csv"] = "json" if path.suffix.lower() == ".json" else "csv"
+            write_atomically(path, self._ledger.export(kind).encode())
 
         self._tasks.start(asyncio.to_thread(write), lambda _none: None, self.failed.emit)
 
