@@ -28,19 +28,22 @@ _AROUND = 40
 class Picker(QComboBox):
     """A compact combo box that can show an icon instead of its text."""
 
-    def __init__(self, name: str, tip: str) -> None:
+    def __init__(self, icon: str = "") -> None:
         super().__init__()
         self.setObjectName("picker")
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(tip)
-        self.setToolTip(tip)
-        self._icon = ""
+        self._icon = icon
         self._compact = False
         self.setMaximumWidth(_WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.currentTextChanged.connect(lambda _text: self.updateGeometry())
         self.view().setMinimumWidth(170)
         self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def describe(self, name: str, tip: str) -> None:
+        """Set the name and the description for screen readers, and the tooltip."""
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(tip)
+        self.setToolTip(tip)
 
     def sizeHint(self) -> QSize:
         """Return the size for the current entry rather than for the longest one."""
@@ -94,9 +97,8 @@ class StrategyPicker(Picker):
     """Picks a strategy; tooltips describe what each one does and costs."""
 
     def __init__(self, strategy: str) -> None:
-        super().__init__("", "")
-        self.setAccessibleName(self.tr("Strategy"))
-        self.setAccessibleDescription(self.tr("How the question is carried out"))
+        super().__init__()
+        self.describe(self.tr("Strategy"), self.tr("How the question is carried out"))
         for each in strategies():
             self.addItem(each.title, each.name)
             for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
@@ -113,11 +115,8 @@ class ModelPicker(Picker):
     """Picks a model of the current provider; the first entry means the model in the settings."""
 
     def __init__(self) -> None:
-        super().__init__("", "")
-        self._icon = "model"
-        self.setAccessibleName(self.tr("Model"))
-        self.setAccessibleDescription(self.tr("Which model answers"))
-        self.setToolTip(self.tr("Which model answers"))
+        super().__init__("model")
+        self.describe(self.tr("Model"), self.tr("Which model answers"))
         self.addItem(self.tr("Automatic model"), "")
         self._models: dict[str, ModelInfo] = {}
         self._automatic = ""
@@ -178,10 +177,8 @@ class BudgetPicker(Picker):
     """Picks the time budget of a question; the first entry means the budget in the settings."""
 
     def __init__(self) -> None:
-        super().__init__("", "")
-        self.setAccessibleName(self.tr("Time"))
-        self.setAccessibleDescription(self.tr("How long the question may take"))
-        self.setToolTip(self.tr("How long the question may take"))
+        super().__init__()
+        self.describe(self.tr("Time"), self.tr("How long the question may take"))
         self.addItem(self.tr("Usual time"), None)
         for seconds in _BUDGETS:
             self.addItem(self._words(seconds), float(seconds))

@@ -154,23 +154,9 @@ class NeedsButton(QToolButton):
 
 
 class PartRow(QFrame):
-    """One editable part of a plan.
+    """One part of the plan in ``editor``, to which it passes on what the user does."""
 
-    ``asked`` is emitted with a new question, and ``kind_chosen`` with a kind. ``needed`` is emitted
-    with the id of another part and whether it is needed; ``choosing`` is emitted before, so that
-    the other parts can be listed. ``moved`` is emitted with a step up (-1) or down (1), ``removed``
-    to remove the part, and ``entered`` when the user presses Enter in the question.
-    """
-
-    asked = Signal(str)
-    kind_chosen = Signal(str)
-    choosing = Signal()
-    needed = Signal(str, bool)
-    moved = Signal(int)
-    removed = Signal()
-    entered = Signal()
-
-    def __init__(self, theme: Theme, part: Subtask) -> None:
+    def __init__(self, theme: Theme, part: Subtask, editor: "PlanEditor") -> None:
         super().__init__()
         self._theme = theme
         self.part_id = part.id
@@ -181,18 +167,19 @@ class PartRow(QFrame):
         self.question = QuestionField(part.question)
         self.question.setPlaceholderText(self.tr("What is to be found out here"))
         self.question.setAccessibleName(self.tr("Question of part {0}").format(part.id))
-        self.question.changed.connect(self.asked)
-        self.question.entered.connect(self.entered)
+        self.question.changed.connect(partial(editor.ask, self))
+        self.question.entered.connect(partial(editor.go_on, self))
         self.kind = self._kinds(part)
+        self.kind.activated.connect(lambda _index: editor.choose_kind(self))
         self.needs = NeedsButton(theme)
-        self.needs.opening.connect(self.choosing)
-        self.needs.chosen.connect(self.needed)
+        self.needs.opening.connect(partial(editor.list_needs, self))
+        self.needs.chosen.connect(partial(editor.need, self))
         up = self.tr("Move part {0} up (Alt+Up)").format(part.id)
-        self.up = icon_button(theme, "up", up, lambda: self.moved.emit(-1), side=14)
+        self.up = icon_button(theme, "up", up, lambda: editor.move_row(self, -1), side=14)
         down = self.tr("Move part {0} down (Alt+Down)").format(part.id)
-        self.down = icon_button(theme, "down", down, lambda: self.moved.emit(1), side=14)
+        self.down = icon_button(theme, "down", down, lambda: editor.move_row(self, 1), side=14)
         remove = self.tr("Remove part {0}").format(part.id)
-        self.remove = icon_button(theme, "cross", remove, self.removed, side=14)
+        self.remove = icon_button(theme, "cross", remove, lambda: editor.remove_row(self), side=14)
         for button in (self.up, self.down, self.remove):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._lay_out()
@@ -221,7 +208,6 @@ class PartRow(QFrame):
                 box.setItemIcon(row, icon)
 
         box.currentIndexChanged.connect(explain)
-        box.activated.connect(lambda _index: self.kind_chosen.emit(box.currentData()))
         self._theme.changed.connect(explain)
         explain()
         return box
@@ -296,7 +282,7 @@ class PlanEditor(QScrollArea):
 
     # --- Row events
 
-    def _remove(self, row: PartRow) -> None:
+    def remove_row(self, row: PartRow) -> None:
         if not self.whole or len(self.rows) == 1:
             return
         place = self.rows.index(row)
@@ -305,7 +291,7 @@ class PlanEditor(QScrollArea):
         self._changed()
         self.rows[min(place, len(self.rows) - 1)].question.setFocus()
 
-    def _move(self, row: PartRow, step: int) -> None:
+    def move_row(self, row: PartRow, step: int) -> None:
         if not self.whole:
             return
         place = self.rows.index(row)
@@ -319,26 +305,26 @@ class PlanEditor(QScrollArea):
             (focus if focus.isEnabled() else row.question).setFocus()
         self.ensureWidgetVisible(row)
 
-    def _asked(self, row: PartRow, text: str) -> None:
+    def ask(self, row: PartRow, text: str) -> None:
         self.draft.ask(self.rows.index(row), text)
         self.changed.emit()
 
-    def _choosing(self, row: PartRow) -> None:
+    def list_needs(self, row: PartRow) -> None:
         parts, place = self.draft.parts, self.rows.index(row)
         row.needs.show_choice(parts[place], parts[:place] + parts[place + 1 :])
 
-    def _need(self, row: PartRow, name: str, needed: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def need(self, row: PartRow, name: str, needed: bool) -> None:  # noqa: FBT001 - Qt's signal
         place = self.rows.index(row)
         self.draft.need(place, name, needed=needed)
         row.needs.show_needs(self.draft.parts[place])
         self.changed.emit()
 
-    def _kind_chosen(self, row: PartRow, kind: str) -> None:
-        place = self.rows.index(row)
-        self.draft.work_by(place, kind)  # type: ignore[arg-type]  # the box holds no other
+    def choose_kind(self, row: PartRow) -> None:
+        self.draft.work_by(self.rows.index(row), row.kind.currentData())
         self.changed.emit()
 
-    def _entered(self, row: PartRow) -> None:
+    def go_on(self, row: PartRow) -> None:
+        """Move the focus to the question of the next part."""
         place = self.rows.index(row)
         self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -362,14 +348,7 @@ class PlanEditor(QScrollArea):
     # --- Building
 
     def _make_row(self) -> None:
-        row = PartRow(self._theme, self.draft.parts[len(self.rows)])
-        row.asked.connect(partial(self._asked, row))
-        row.kind_chosen.connect(partial(self._kind_chosen, row))
-        row.choosing.connect(partial(self._choosing, row))
-        row.needed.connect(partial(self._need, row))
-        row.moved.connect(partial(self._move, row))
-        row.removed.connect(partial(self._remove, row))
-        row.entered.connect(partial(self._entered, row))
+        row = PartRow(self._theme, self.draft.parts[len(self.rows)], self)
         self.rows.append(row)
         self._lines.insertWidget(len(self.rows) - 1, row)
 
@@ -398,7 +377,7 @@ class PlanEditor(QScrollArea):
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         step, row = steps.get(Qt.Key(event.key())), self._row_at_hand()
         if step and row is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self._move(row, step)
+            self.move_row(row, step)
         else:
             super().keyPressEvent(event)
 

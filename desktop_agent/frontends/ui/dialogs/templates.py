@@ -373,15 +373,19 @@ class _Sure(QWidget):
 class SaveTemplateDialog(QDialog):
     """Lets the user save a run as a template. Show it with ``open()``.
 
-    ``kept`` is emitted with the edited template. The dialog stays open until it is accepted, so
-    that errors can be corrected.
+    ``kept`` is emitted with the edited template once it is saved. The dialog stays open until then,
+    so that errors can be corrected.
     """
 
     kept = Signal(object)
 
-    def __init__(self, template: Template, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, template: Template, library: "Templates", tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._template = template
+        self._library = library
+        self._tasks = tasks
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Save this run as a template"))
         self.resize(640, 600)
@@ -414,10 +418,6 @@ class SaveTemplateDialog(QDialog):
             own=True,
         )
 
-    def refuse(self, reason: str) -> None:
-        self._say(reason)
-        self.save.setEnabled(True)
-
     def _look(self) -> None:
         try:
             check_template(self.template)
@@ -435,7 +435,26 @@ class SaveTemplateDialog(QDialog):
 
     def _accept(self) -> None:
         self.save.setEnabled(False)  # until it is known what became of it
-        self.kept.emit(self.template)
+        self._tasks.start(self._save(self.template), self._saved, self._failed)
+
+    async def _save(self, template: Template) -> str:
+        """Save the template; return why that failed, or ""."""
+        try:
+            await asyncio.to_thread(self._library.save, template)
+        except ValueError as fault:
+            return str(fault)
+        return ""
+
+    def _saved(self, fault: str) -> None:
+        if fault:
+            self._say(fault)
+            self.save.setEnabled(True)
+        else:
+            self.kept.emit(self.template)
+            self.accept()
+
+    def _failed(self, error: AgentError) -> None:
+        self._saved(localized_error(error))
 
     # --- Construction
 
