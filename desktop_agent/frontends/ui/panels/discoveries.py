@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import (
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -19,8 +18,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QKeySequence,
@@ -29,12 +26,9 @@ from PySide6.QtGui import (
     QStandardItemModel,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QListView,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
@@ -43,6 +37,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.panels.panel_delegate import Index, PanelDelegate
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
@@ -61,7 +56,6 @@ if TYPE_CHECKING:
 
 DISCOVERY = Qt.ItemDataRole.UserRole.value
 """Item data role of the `Discovery`."""
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class DiscoveriesModel(QStandardItemModel):
@@ -92,7 +86,7 @@ class DiscoveriesFilter(QSortFilterProxyModel):
         self._words = text.casefold().split()
         self.invalidate()
 
-    def filterAcceptsRow(self, row: int, parent: _Index) -> bool:
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         item: Discovery = self.sourceModel().index(row, 0, parent).data(DISCOVERY)
         text = f"{item.title} {item.description} {item.url}".casefold()
         return all(word in text for word in self._words)
@@ -106,59 +100,31 @@ _LINES = 3
 _WRAP = Qt.TextFlag.TextWordWrap.value
 
 
-class DiscoveriesDelegate(QStyledItemDelegate):
+class DiscoveriesDelegate(PanelDelegate):
     """Paints discoveries. The height of a row depends on the width of the view."""
 
-    def __init__(self, theme: Theme, view: QListView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         width = self._view.viewport().width()
         item: Discovery = index.data(DISCOVERY)
-        text = self._text_height(item, width - 2 * _PAD)
-        title = QFontMetrics(self._font(bold=True)).height()
-        meta = QFontMetrics(self._font()).height()
+        text = self.text_height(item.description, width - 2 * _PAD, _LINES, _WRAP)
+        title = QFontMetrics(self.font(bold=True)).height()
+        meta = QFontMetrics(self.font()).height()
         return QSize(width, 2 * _PAD + title + _GAP + text + _GAP + meta)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         item: Discovery = index.data(DISCOVERY)
-        colours = self._theme.colours
-        QApplication.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-        )
-        box: QRect = option.rect.adjusted(_PAD, _PAD, -_PAD, -_PAD)
-        painter.save()
-        painter.setFont(self._font(bold=True))
-        painter.setPen(QColor(colours.text))
-        metrics = painter.fontMetrics()
-        title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, 0, title)
-        box.setTop(box.top() + metrics.height() + _GAP)
-        painter.setFont(self._font())
-        painter.setPen(QColor(colours.muted))
-        height = self._text_height(item, box.width())
-        painter.setClipRect(QRect(box.left(), box.top(), box.width(), height))
-        painter.drawText(box, _WRAP, item.description)
-        painter.setClipping(False)
+        box = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+        painter.setFont(self.font(bold=True))
+        self.draw_line(painter, box, item.title, "text", 0)
+        box.setTop(box.top() + painter.fontMetrics().height() + _GAP)
+        painter.setFont(self.font())
+        height = self.text_height(item.description, box.width(), _LINES, _WRAP)
+        place = QRect(box.topLeft(), QSize(box.width(), height))
+        self.draw_wrapped(painter, place, item.description, "muted", _WRAP)
         box.setTop(box.top() + height + _GAP)
-        painter.setPen(QColor(colours.faint))
-        parts = [moment(item.timestamp), host_of(item.url)]
+        parts = (moment(item.timestamp), host_of(item.url))
+        self.set_pen(painter, "faint")
         painter.drawText(box, 0, " · ".join(part for part in parts if part))
-        painter.restore()
-
-    def _text_height(self, item: Discovery, width: int) -> int:
-        metrics = QFontMetrics(self._font())
-        box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), _WRAP, item.description)
-        return min(box.height(), _LINES * metrics.lineSpacing())
-
-    def _font(self, *, bold: bool = False) -> QFont:
-        font = self._theme.font
-        font.setPointSizeF(font.pointSizeF() * 0.93)
-        if bold:
-            font.setWeight(QFont.Weight.DemiBold)
-        return font
 
 
 ExportFormat = Literal["markdown", "csv", "json"]

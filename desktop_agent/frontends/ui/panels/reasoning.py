@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -16,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
@@ -26,12 +24,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QFrame,
     QSplitter,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -50,6 +45,7 @@ from desktop_agent.core.events import (
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.panels.panel_delegate import ICON, Index, PanelDelegate
 from desktop_agent.frontends.ui.panels.reasoning_model import (
     NODE,
     ReasoningModel,
@@ -57,7 +53,6 @@ from desktop_agent.frontends.ui.panels.reasoning_model import (
     full_text,
     outline,
 )
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, wrapped
@@ -126,75 +121,37 @@ class RunSummaryLine:
 # --- Row painting: icon, title and a detail on the right, or the end of a text
 
 _PAD = 6
-_ICON = 16
-_RIGHT = Qt.TextElideMode.ElideRight
-_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class ReasoningDelegate(QStyledItemDelegate):
+class ReasoningDelegate(PanelDelegate):
     """Paints nodes at a uniform height. `NodeDetail` shows the text that does not fit."""
 
-    def __init__(self, theme: Theme, view: QTreeView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        return QSize(0, max(QFontMetrics(self.font()).height(), ICON) + 2 * _PAD)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        metrics = QFontMetrics(self._small())
-        return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         node: ReasoningNode = index.data(NODE)
-        colours = self._theme.colours
-        style = QApplication.style()
-        option.text = ""
-        style.drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-        )
-        box: QRect = option.rect
-        painter.save()
-        painter.setFont(self._small())
+        metrics = painter.fontMetrics()
         if node.kind == "body":
-            painter.setPen(QColor(colours.muted))
             inside = box.adjusted(_PAD, 0, -_PAD, 0)
             text = str(index.data(Qt.ItemDataRole.DisplayRole))
-            side = Qt.TextElideMode.ElideLeft if node.size > len(text) else _RIGHT
-            shown = painter.fontMetrics().elidedText(text, side, inside.width())
-            painter.drawText(inside, _CENTRE, shown)
-        else:
-            self._row(painter, box, node)
-        painter.restore()
-
-    def _row(self, painter: QPainter, box: QRect, node: ReasoningNode) -> None:
-        colours = self._theme.colours
-        self._icon(painter, box, box.left() + 2, node.icon, getattr(colours, node.colour))
-        left = box.left() + _ICON + 10
+            if node.size > len(text):
+                text = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, inside.width())
+            self.draw_line(painter, inside, text, "muted")
+            return
+        top = box.center().y() - ICON // 2 + 1
+        self.draw_icon(painter, QPoint(box.left() + 2, top), node.icon, node.colour)
+        left, right = box.left() + ICON + 10, box.right() - _PAD
         if node.mark:
-            self._icon(painter, box, left, node.mark, colours.muted)
-            left += _ICON + 6
-        metrics = painter.fontMetrics()
-        right = box.right() - _PAD
+            self.draw_icon(painter, QPoint(left, top), node.mark, "muted")
+            left += ICON + 6
         if node.detail:
             width = metrics.horizontalAdvance(node.detail)
-            painter.setPen(QColor(colours.faint))
             place = QRect(right - width, box.top(), width + 1, box.height())
-            painter.drawText(place, _CENTRE, node.detail)
+            self.draw_line(painter, place, node.detail, "faint")
             right -= width + 10
-        painter.setPen(QColor(colours.text))
-        title = metrics.elidedText(node.title, _RIGHT, right - left)
-        painter.drawText(QRect(left, box.top(), right - left, box.height()), _CENTRE, title)
-
-    @staticmethod
-    def _icon(painter: QPainter, box: QRect, left: int, name: str, colour: str) -> None:
-        ratio = painter.device().devicePixelRatio()
-        drawn = icons.icon(name, colour).pixmap(QSize(_ICON, _ICON), ratio)
-        painter.drawPixmap(QPoint(left, box.center().y() - _ICON // 2 + 1), drawn)
-
-    def _small(self) -> QFont:
-        font = self._theme.font
-        font.setPointSizeF(font.pointSizeF() * 0.93)
-        return font
+        title = QRect(left, box.top(), right - left, box.height())
+        self.draw_line(painter, title, node.title, "text")
 
 
 # --- Tree of steps: unfolds as it grows, copies the selection with all below it

@@ -5,7 +5,6 @@ from functools import partial
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -15,7 +14,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QPainter,
@@ -24,11 +22,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QHBoxLayout,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
     QTreeView,
@@ -40,6 +35,12 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.panels.panel_delegate import (
+    CENTRE,
+    ICON,
+    Index,
+    PanelDelegate,
+)
 from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     PageStore,
     SnapshotViewer,
@@ -58,14 +59,13 @@ from desktop_agent.frontends.ui.panels.sources_model import (
     reference,
     tr,
 )
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
@@ -74,138 +74,95 @@ from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
 
 _PAD = 8
 _GAP = 2
-_ICON = 16
 _NUMBER = 24
 _MOST_LINES = 6
 _LONG_WORD = 24
-_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class SourcesDelegate(QStyledItemDelegate):
+class SourcesDelegate(PanelDelegate):
     """Paints the rows. The height of a quote depends on the width of the view."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
+        super().__init__(theme, view)
+        self._tree = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         row = index.data(ROW)
-        line = QFontMetrics(self._font()).height()
+        line = QFontMetrics(self.font()).height()
         if isinstance(row, SourceRow):
             return QSize(0, 2 * line + _GAP + 2 * _PAD)
         if isinstance(row, Quote):
-            left = 2 * self._view.indentation()
-            width = self._view.viewport().width() - left - _ICON - 2 * _PAD
+            left = 2 * self._tree.indentation()
+            width = self._tree.viewport().width() - left - ICON - 2 * _PAD
             return QSize(0, self._quote_height(row, width) + _PAD)
         return QSize(0, line + 2 * _PAD)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         row = index.data(ROW)
-        if isinstance(row, SourceRow | Quote):
-            QApplication.style().drawPrimitive(
-                QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-            )
-        painter.save()
-        painter.setFont(self._font())
         if isinstance(row, SourceRow):
-            self._source(painter, option.rect, row)
+            self._source(painter, box.adjusted(2, _PAD, -_PAD, -_PAD), row)
         elif isinstance(row, Quote):
-            self._quote(painter, option.rect, row)
+            self._quote(painter, box, row)
         else:
-            painter.setFont(self._font(bold=True))
-            painter.setPen(QColor(self._theme.colours.muted))
-            painter.drawText(option.rect.adjusted(2, 0, -_PAD, 0), _CENTRE, str(row))
-        painter.restore()
+            painter.setFont(self.font(bold=True))
+            self.set_pen(painter, "muted")
+            painter.drawText(box.adjusted(2, 0, -_PAD, 0), CENTRE, str(row))
 
     def _source(self, painter: QPainter, box: QRect, row: SourceRow) -> None:
         colours = self._theme.colours
-        inside = box.adjusted(2, _PAD, -_PAD, -_PAD)
-        metrics = painter.fontMetrics()
-        line = metrics.height()
+        line = painter.fontMetrics().height()
         if row.source.number:
-            badge = QRect(inside.left(), inside.top() - 1, _NUMBER, line + 2)
+            badge = QRect(box.left(), box.top() - 1, _NUMBER, line + 2)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent_soft if row.source.cited else colours.hover))
             painter.drawRoundedRect(badge, 6, 6)
-            painter.setPen(QColor(colours.accent if row.source.cited else colours.muted))
+            self.set_pen(painter, "accent" if row.source.cited else "muted")
             centred = Qt.AlignmentFlag.AlignCenter.value
             painter.drawText(badge, centred, str(row.source.number))
         else:
-            self._icon(painter, inside.topLeft() + QPoint(4, 1), "page", "faint")
-        inside.setLeft(inside.left() + _NUMBER + _PAD)
-        right = self._marks(painter, inside, row)
-        painter.setPen(QColor(colours.text))
-        title = metrics.elidedText(row.source.title, Qt.TextElideMode.ElideRight, inside.width())
-        painter.drawText(QRect(inside.left(), inside.top(), inside.width(), line), _CENTRE, title)
-        second = QRect(inside.left(), inside.top() + line + _GAP, right - inside.left(), line)
-        painter.setPen(QColor(colours.warn if row.fault else colours.faint))
-        told = metrics.elidedText(about(row), Qt.TextElideMode.ElideRight, second.width())
-        painter.drawText(second, _CENTRE, told)
+            self.draw_icon(painter, box.topLeft() + QPoint(4, 1), "page", "faint")
+        box.setLeft(box.left() + _NUMBER + _PAD)
+        first = QRect(box.left(), box.top(), box.width(), line)
+        second = first.translated(0, line + _GAP)
+        second.setRight(self._marks(painter, second, row) - 1)
+        self.draw_line(painter, first, row.source.title, "text")
+        self.draw_line(painter, second, about(row), "warn" if row.fault else "faint")
 
-    def _marks(self, painter: QPainter, inside: QRect, row: SourceRow) -> int:
-        """Paint the marks and their counts at the end of line two; return their left edge."""
+    def _marks(self, painter: QPainter, box: QRect, row: SourceRow) -> int:
+        """Paint the marks and their counts at the end of a line; return their left edge."""
         metrics = painter.fontMetrics()
-        line = metrics.height()
-        top = inside.top() + line + _GAP
-        right = inside.right() + 1
+        right = box.right() + 1
         for mark, count in reversed(row.source.marks()):
             name, colour = MARK_ICONS[mark]
             if count > 1:
                 width = metrics.horizontalAdvance(str(count))
-                painter.setPen(QColor(getattr(self._theme.colours, colour)))
-                painter.drawText(QRect(right - width, top, width, line), _CENTRE, str(count))
+                self.set_pen(painter, colour)
+                place = QRect(right - width, box.top(), width, box.height())
+                painter.drawText(place, CENTRE, str(count))
                 right -= width + 2
-            self._icon(painter, QPoint(right - _ICON, top + (line - _ICON) // 2), name, colour)
-            right -= _ICON + 6
+            at = QPoint(right - ICON, box.top() + (box.height() - ICON) // 2)
+            self.draw_icon(painter, at, name, colour)
+            right -= ICON + 6
         return right
 
     def _quote(self, painter: QPainter, box: QRect, row: Quote) -> None:
-        colours = self._theme.colours
         name, colour = MARK_ICONS[row.check.mark] if row.check is not None else ("draft", "muted")
-        self._icon(painter, box.topLeft() + QPoint(2, 3), name, colour)
-        inside = box.adjusted(_ICON + _PAD, 2, -_PAD, -_PAD)
-        line = painter.fontMetrics().lineSpacing()
+        self.draw_icon(painter, box.topLeft() + QPoint(2, 3), name, colour)
+        box = box.adjusted(ICON + _PAD, 2, -_PAD, -_PAD)
         text, reason = _texts(row)
-        height = self._height(text, inside.width())
-        painter.setPen(QColor(colours.text if row.text else colours.muted))
-        painter.save()
-        painter.setClipRect(QRect(inside.left(), inside.top(), inside.width(), height))
-        painter.drawText(
-            QRect(inside.left(), inside.top(), inside.width(), 10_000), _wrapping(text), text
-        )
-        painter.restore()
+        height = self.text_height(text, box.width(), _MOST_LINES, _wrapping(text))
+        place = QRect(box.topLeft(), QSize(box.width(), height))
+        self.draw_wrapped(painter, place, text, "text" if row.text else "muted", _wrapping(text))
         if reason:
-            inside.setTop(inside.top() + height + _GAP)
-            painter.setPen(QColor(colours.muted))
-            shown = painter.fontMetrics().elidedText(
-                reason, Qt.TextElideMode.ElideRight, inside.width()
-            )
-            painter.drawText(QRect(inside.left(), inside.top(), inside.width(), line), 0, shown)
+            line = painter.fontMetrics().lineSpacing()
+            below = QRect(box.left(), box.top() + height + _GAP, box.width(), line)
+            self.draw_line(painter, below, reason, "muted", 0)
 
     def _quote_height(self, row: Quote, width: int) -> int:
         text, reason = _texts(row)
-        extra = QFontMetrics(self._font()).lineSpacing() + _GAP if reason else 0
-        return self._height(text, width) + extra + 2
-
-    def _height(self, text: str, width: int) -> int:
-        metrics = QFontMetrics(self._font())
-        box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), _wrapping(text), text)
-        return min(box.height(), _MOST_LINES * metrics.lineSpacing())
-
-    def _icon(self, painter: QPainter, at: QPoint, name: str, colour: ColourName) -> None:
-        ratio = painter.device().devicePixelRatio()
-        drawn = icons.icon(name, getattr(self._theme.colours, colour))
-        painter.drawPixmap(at, drawn.pixmap(QSize(_ICON, _ICON), ratio))
-
-    def _font(self, *, bold: bool = False) -> QFont:
-        font = self._theme.font
-        font.setPointSizeF(font.pointSizeF() * 0.93)
-        if bold:
-            font.setWeight(QFont.Weight.DemiBold)
-        return font
+        extra = QFontMetrics(self.font()).lineSpacing() + _GAP if reason else 0
+        return self.text_height(text, width, _MOST_LINES, _wrapping(text)) + extra + 2
 
 
 def _wrapping(text: str) -> int:
