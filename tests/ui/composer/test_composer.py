@@ -8,7 +8,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
-from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from tests.ui.conftest import until
 
@@ -198,15 +197,6 @@ async def test_pickers_without_room_for_their_names_are_left_out_and_come_back(p
     assert shown[900] == [True, True, True]
     assert shown[260] == [False, True, False]
     assert page.composer.budget.chosen == 120.0
-
-
-async def test_the_row_below_the_field_fits_a_narrow_window(page):
-    page.composer.set_running(True)
-    page.composer.put("word " * 400)
-    page.composer.model.show_state(ProviderState(ok=True, provider="ollama", model="qwen3:4b"))
-    await until(page.composer.tokens.isVisible)
-    assert page.width() == 640
-    assert page.composer.button.geometry().right() <= page.composer.width()
 
 
 @pytest.mark.parametrize(
