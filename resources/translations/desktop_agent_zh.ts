@@ -13866,6 +13866,19 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
+        <name>_Confirmation</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Keep it</source>
+            <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
+            <source>Remove it</source>
+            <translation>移除</translation>
+        </message>
+    </context>
+    <context>
         <name>_Row</name>
         <message>
             <source>Edit</source>
@@ -13891,14 +13904,12 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Sure</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keep it</source>
-            <translation>保留</translation>
+            <translation type="vanished">保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove it</source>
-            <translation>移除</translation>
+            <translation type="vanished">移除</translation>
         </message>
     </context>
 </TS>

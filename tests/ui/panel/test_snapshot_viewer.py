@@ -29,7 +29,7 @@ def viewer(theme, shelf, tasks, place):
 async def opened(viewer, name, *passages, at=0, title="A page"):
     viewer.show_page(Wanted(name, title, URL, passages, at))
     await until(viewer._loading.done)
-    await until(lambda: "Opening" not in viewer._told.text() or viewer._read.text())
+    await until(lambda: "Opening" not in viewer._message.text() or viewer._read.text())
     await until(lambda: viewer.text.is_settled)
     await until(viewer.isActiveWindow)
     return viewer
@@ -143,16 +143,16 @@ async def test_text_can_be_copied(viewer, shelf, app):
 
 async def test_a_missing_page_says_so_and_what_to_do(viewer):
     await opened(viewer, "0" * 64)
-    assert "is not stored here" in viewer._told.text()
-    assert "Read the page again" in viewer._told.text()
-    assert viewer._told.isVisible()
+    assert "is not stored here" in viewer._message.text()
+    assert "Read the page again" in viewer._message.text()
+    assert viewer._message.isVisible()
 
 
 async def test_a_damaged_page_is_not_shown(viewer, shelf):
     name = shelf.keep("the truth")
     (shelf.folder / name[:2] / f"{name}.txt").write_text("a lie")
     await opened(viewer, name)
-    assert "changed or damaged" in viewer._told.text()
+    assert "changed or damaged" in viewer._message.text()
     assert viewer.text.toPlainText() == ""
 
 

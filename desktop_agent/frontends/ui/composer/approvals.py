@@ -27,17 +27,17 @@ class PlanReviewController(QObject):
         row: ComposerRow,
         session: "Session",
         happened: SignalInstance,
-        here: OpenConversation,
+        conversation: OpenConversation,
     ) -> None:
         super().__init__(row)
         self._card = row.plan
         self._switch = row.composer.review
         self._session = session
-        self._here = here
+        self._conversation = conversation
         self._run_id = ""
         self._usual = False
         happened.connect(self._happened)
-        here.shown.connect(lambda _conversation: self._show())
+        conversation.shown.connect(lambda _conversation: self._show())
         self._card.accepted.connect(self._accepted)
         self.follow_settings()
 
@@ -73,7 +73,7 @@ class PlanReviewController(QObject):
         self._show()
 
     def _show(self) -> None:
-        if self._run_id and self._here.is_answering:
+        if self._run_id and self._conversation.is_answering:
             self._card.show()
         else:
             self._card.put_away()
@@ -94,16 +94,16 @@ class ApprovalController(QObject):
         row: ComposerRow,
         session: "Session",
         happened: SignalInstance,
-        here: OpenConversation,
+        conversation: OpenConversation,
     ) -> None:
         super().__init__(row)
         self._row = row
         self._session = session
-        self._here = here
+        self._conversation = conversation
         self._waiting: dict[tuple[str, str], ApprovalAsked] = {}
         self._announced = ("", "")
         happened.connect(self._happened)
-        here.shown.connect(lambda _conversation: self._show())
+        conversation.shown.connect(lambda _conversation: self._show())
 
     def _happened(self, event: Event) -> None:
         match event:
@@ -138,7 +138,7 @@ class ApprovalController(QObject):
         self._show()
 
     def _show(self) -> None:
-        if self._waiting and self._here.is_answering:
+        if self._waiting and self._conversation.is_answering:
             if self._row.approval is None:
                 self._row.make_approval().answered.connect(self._answered)
             card = self._row.approval

@@ -188,7 +188,7 @@ class Attachments(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[AttachedItem] = []
-        self.blind: Callable[[], str] = str
+        self.image_refusal: Callable[[], str] = str
         """Return the reason why no image can be attached now, or empty."""
         self._keys = itertools.count(1)
         self._read: FileReader | None = None
@@ -284,7 +284,7 @@ class Attachments(QObject):
         return await asyncio.to_thread(prepare_image, image, bare, photo=False)
 
     def _refuse_image(self) -> None:
-        if reason := self.blind():
+        if reason := self.image_refusal():
             raise AgentError(reason)
 
     def _made(self, key: int, attachment: Attachment, made: _Made) -> None:

@@ -137,7 +137,7 @@ class ModelPicker(Picker):
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
 
-    def blindness(self) -> str:
+    def image_refusal(self) -> str:
         """Explain that the model cannot see images, and which models can; "" if it can."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""

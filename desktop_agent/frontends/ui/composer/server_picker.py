@@ -102,20 +102,20 @@ class ServerPicker(QObject):
         session: "Session",
         tasks: Tasks,
         composer: Composer,
-        here: OpenConversation,
+        conversation: OpenConversation,
     ) -> None:
         super().__init__(composer)
         self._theme = theme
         self._session = session
         self._tasks = tasks
         self._composer = composer
-        self._here = here
+        self._conversation = conversation
         self._watching = False
         self._states: tuple[McpServerState, ...] = ()
         self.button: ServersButton | None = None
         self.chosen: tuple[str, ...] | None = None
         """What the next question is asked with; None for those that are on by themselves."""
-        here.shown.connect(self._shown)
+        conversation.shown.connect(self._shown)
 
     def look(self) -> None:
         """Load the configured servers, and watch them from then on."""
@@ -146,7 +146,7 @@ class ServerPicker(QObject):
 
     def _choose(self, names: tuple[str, ...]) -> None:
         self.chosen = None if names == self._usual else names
-        self._here.change(servers=self.chosen)
+        self._conversation.change(servers=self.chosen)
 
     def _shown(self, conversation: Conversation | None) -> None:
         self.chosen = conversation.servers if conversation is not None else None

@@ -212,7 +212,7 @@ class Composer(DropFrame):
         if self._running and self.queue.full:
             return self.tr("No more questions can be queued.")
         if strategy != "evidence" and any(each.is_image for each in self.attachments.all):
-            return self.model.blindness()
+            return self.model.image_refusal()
         return ""
 
     def _empty(self) -> None:
@@ -274,7 +274,7 @@ class Composer(DropFrame):
         edit.files_given.connect(attachments.add_files)
         edit.image_given.connect(attachments.add_image)
         edit.long_text_given.connect(attachments.add_text)
-        attachments.blind = self.model.blindness
+        attachments.image_refusal = self.model.image_refusal
         attachments.refused.connect(self.note.say)
         self.commands.questioned.connect(self._send)
         self.commands.commanded.connect(self.commanded)

@@ -237,7 +237,7 @@ class TemplatesDialog(QDialog):
         self.remove.setAutoDefault(False)
         self.remove.setToolTip(self.tr("Remove this template of yours (Delete)"))
         self.remove.clicked.connect(self._ask)
-        self.sure = _Sure()
+        self.sure = _Confirmation()
         self.sure.yes.clicked.connect(self._remove)
         self.faults = wrapped("", "hint")
         self.faults.setProperty("tone", "warn")
@@ -343,7 +343,7 @@ class TemplatesDialog(QDialog):
         self.list.setFocus()
 
 
-class _Sure(QWidget):
+class _Confirmation(QWidget):
     """An inline confirmation."""
 
     def __init__(self) -> None:

@@ -155,14 +155,14 @@ class LedgerModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (SENT, RECEIVED):
             return _RIGHT
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return self.told(line)
+            return self.row_text(line)
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._order = (column, order)
         self._filter()
 
-    def told(self, line: Line) -> str:
+    def row_text(self, line: Line) -> str:
         parts = [clock(line.at), line.host, line.purpose]
         if line.count > 1:
             parts.append(tr("{0} requests").format(f"{line.count:,}"))
@@ -309,7 +309,7 @@ class LedgerTable(QTableView):
 
     def _copy(self) -> None:
         rows = sorted({index.row() for index in self.selectedIndexes()})
-        lines = [self._requests.told(self._requests.line(row)) for row in rows]
+        lines = [self._requests.row_text(self._requests.line(row)) for row in rows]
         if lines:
             QGuiApplication.clipboard().setText("\n".join(lines))
 
@@ -410,16 +410,16 @@ class LedgerPanel(QWidget):
 
     def _show(self, lines: list[Line]) -> None:
         self.model.show(lines)
-        self._told()
+        self._show_totals()
 
     def _look(self) -> None:
         # not QDate: its time zone tables take 3 MiB
         today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
         since = today.timestamp() if self.days.currentData() else float("-inf")
         self.model.look(self.filter.text(), since, by_host=self.by_host.isChecked())
-        self._told()
+        self._show_totals()
 
-    def _told(self) -> None:
+    def _show_totals(self) -> None:
         count, sent, received = self.model.totals()
         none = self.model.rowCount() == 0
         self.view.setVisible(not none)

@@ -245,7 +245,7 @@ class NodeDetail(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
         vbox(head, (self.text, 1), parent=self, spacing=0)
-        theme.changed.connect(self._again)
+        theme.changed.connect(self._restyle)
 
     def show_node(self, node: ReasoningNode) -> None:
         if node.kind == "body" and node.parent is not None:
@@ -303,7 +303,7 @@ class NodeDetail(QFrame):
             yield text, form or styles.code
         yield from ((piece, None) for piece in node.pieces[: self._grown])
 
-    def _again(self) -> None:
+    def _restyle(self) -> None:
         if self._node is not None and (self._node.kind == "diff" or self._node.code):
             self.show_node(self._node)
 

@@ -119,11 +119,11 @@ class SnapshotViewer(QDialog):
             )
             self.text.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             self.text.customContextMenuRequested.connect(self._menu)
-        self._told = wrapped("", "muted")
-        self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._told.setContentsMargins(48, 48, 48, 48)
+        self._message = wrapped("", "muted")
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setContentsMargins(48, 48, 48, 48)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._told)
+        self._pages.addWidget(self._message)
         self._pages.addWidget(self.text)
         self.find_field = filter_field(self.tr("Find in this page"))
         self.passage = QLabel()
@@ -205,9 +205,9 @@ class SnapshotViewer(QDialog):
         self._say(localized_error(error))
 
     def _say(self, text: str) -> None:
-        self._told.setText(text)
-        self._told.setAccessibleName(text)
-        self._pages.setCurrentWidget(self._told)
+        self._message.setText(text)
+        self._message.setAccessibleName(text)
+        self._pages.setCurrentWidget(self._message)
 
     def _settled(self) -> None:
         if self._pages.currentWidget() is not self.text:

@@ -414,13 +414,13 @@ class SourcesPanel(QWidget):
         self.view.setVisible(bool(sources))
         self._note.setVisible(not sources)
         self._note.setText(self._empty())
-        self._summary.setText(self._told(sources))
+        self._summary.setText(self._counted_marks(sources))
         self._chosen()
         self.counted.emit(len(sources))
         if sources and (self._asking is None or self._asking.done()):
             self._asking = self._tasks.start(self._ask_when_read(), _nothing, _nothing)
 
-    def _told(self, sources: tuple[UsedSource, ...]) -> str:
+    def _counted_marks(self, sources: tuple[UsedSource, ...]) -> str:
         marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
         parts = [evidence.counted(mark, marks.count(mark)) for mark in MARKS if mark in marks]
         return " · ".join(parts)
