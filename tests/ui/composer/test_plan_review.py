@@ -1,21 +1,19 @@
 """The card above the composer in which a plan is looked over, by keys and by clicks."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.events import PlanMade, RunFinished
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.settings import AgentSettings, AppearanceSettings, Settings
 from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
-from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
+from tests.ui.composer.card_page import CardPage, press, shown
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activate
 
 PLAN = Plan(
     (
@@ -26,14 +24,6 @@ PLAN = Plan(
 )
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-class Here(QObject):
-    """The conversation on the screen, and the run in it."""
-
-    shown = Signal(object)
-    happened = Signal(object)
-    is_answering = True
 
 
 class Session:
@@ -51,21 +41,12 @@ class Session:
         self.answers.append((run_id, plan))
 
 
-class Page(QWidget):
-    """A composer with the card above it."""
+class Page(CardPage):
+    """A composer with the card of the plan above it."""
 
-    def __init__(self, theme):
-        super().__init__()
-        self.here, self.session = Here(), Session()
-        self.composer = Composer(theme, "deep")
-        self.row = ComposerRow(theme, self.composer)
-        self.card = self.row.plan
-        self.stops = []
-        self.composer.stopped.connect(lambda: self.stops.append(True))
-        self.reviewing = PlanReviewController(self.row, self.session, self.here.happened, self.here)
-        lines = QVBoxLayout(self)
-        lines.addStretch(1)
-        lines.addWidget(self.row)
+    @property
+    def card(self):
+        return self.row.plan
 
     @property
     def rows(self):
@@ -77,25 +58,14 @@ class Page(QWidget):
 
 
 @pytest.fixture
-def page(theme) -> Iterator[Page]:
-    page = Page(theme)
-    page.resize(900, 800)
-    page.show()
-    activate(page)
-    page.composer.edit.setFocus()
-    yield page
-    page.close()
-    page.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+def page(theme):
+    with shown(Page(theme, Session(), PlanReviewController)) as page:
+        yield page
 
 
 async def propose(page, plan=PLAN, title=""):
     page.here.happened.emit(PlanMade(plan=plan, proposed=True, title=title, run_id="r1"))
     await until(lambda: page.card.editor.whole and page.card.run.isEnabled())
-
-
-def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
-    QTest.keyClick(QApplication.focusWidget(), key, modifiers)
 
 
 def click(button):
@@ -266,11 +236,9 @@ async def test_a_plan_is_seen_only_in_the_conversation_whose_run_waits(page):
     page.here.is_answering = False
     page.here.happened.emit(PlanMade(plan=PLAN, proposed=True, run_id="r1"))
     assert page.card.isHidden()
-    page.here.is_answering = True
-    page.here.shown.emit(None)
+    page.here.show_conversation(answering=True)
     assert page.card.isVisible()
-    page.here.is_answering = False
-    page.here.shown.emit(None)
+    page.here.show_conversation(answering=False)
     assert page.card.isHidden()
 
 
@@ -278,8 +246,7 @@ async def test_what_was_changed_stays_while_another_conversation_is_looked_at(pa
     await propose(page)
     click(page.rows[0].remove)
     for answering in (False, True):
-        page.here.is_answering = answering
-        page.here.shown.emit(None)
+        page.here.show_conversation(answering=answering)
     assert [row.part_id for row in page.rows] == ["2", "3"]
 
 
@@ -308,10 +275,10 @@ async def test_the_switch_begins_as_the_settings_say_and_then_is_the_persons(pag
     switch = page.composer.review
     assert not switch.isChecked()
     page.session.settings = Settings(agent=AgentSettings(review_plan=True))
-    page.reviewing.follow_settings()
+    page.controller.follow_settings()
     assert switch.isChecked()
     switch.setChecked(False)
-    page.reviewing.follow_settings()
+    page.controller.follow_settings()
     assert not switch.isChecked()
 
 

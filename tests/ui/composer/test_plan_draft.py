@@ -5,15 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.frontends.ui.composer.plan_editor import MOST_PARTS, PlanDraft
+from desktop_agent.frontends.ui.composer.plan_editor import PlanDraft
 
 PLAN = Plan((Subtask("1", "A?"), Subtask("2", "B?"), Subtask("3", "C?", "compute", ("1", "2"))))
-
-
-def test_a_draft_that_was_not_changed_is_the_plan_itself():
-    draft = PlanDraft(PLAN)
-    assert not draft.changed
-    assert draft.plan is PLAN
 
 
 def test_what_was_changed_and_changed_back_is_no_change():
@@ -31,13 +25,6 @@ def test_a_part_that_goes_is_needed_by_none_any_more():
     assert draft.fault == ""
 
 
-def test_needs_stand_in_the_order_of_the_parts():
-    draft = PlanDraft(PLAN)
-    draft.need(2, "1", needed=False)
-    draft.need(2, "1", needed=True)
-    assert draft.parts[2].needs == ("1", "2")
-
-
 def test_a_new_part_has_a_name_of_its_own_and_has_to_ask_something():
     draft = PlanDraft(Plan((Subtask("2", "A?"), Subtask("4", "B?"))))
     place = draft.add()
@@ -46,19 +33,6 @@ def test_a_new_part_has_a_name_of_its_own_and_has_to_ask_something():
     draft.ask(place, "  Why\n so? ")
     assert draft.parts[place].question == "Why so?"
     assert draft.fault == ""
-
-
-def test_a_circle_is_named():
-    draft = PlanDraft(PLAN)
-    draft.need(0, "3", needed=True)
-    assert "circle" in draft.fault
-
-
-def test_there_are_only_so_many_parts():
-    draft = PlanDraft(PLAN)
-    while not draft.full:
-        draft.add()
-    assert len(draft.parts) == MOST_PARTS
 
 
 @pytest.mark.parametrize(("place", "step", "to"), [(0, -1, 0), (0, 1, 1), (1, 1, 2), (2, 5, 2)])

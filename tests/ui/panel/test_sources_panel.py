@@ -8,9 +8,8 @@ from PySide6.QtTest import QTest
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead, RunFinished
 from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.sources import SourcesDock
+from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.panels.sources_model import reference
-from tests.ui import evidence_scenes
 from tests.ui.conftest import until
 
 PAGE = "First line.\nHeat pumps deliver 2.6 units.\nThe season was long.\nLast line.\n"
@@ -73,7 +72,7 @@ def turn(shelf):
 
 @pytest.fixture
 def dock(theme, shelf, tasks, place):
-    return place(SourcesDock(theme, shelf, tasks))
+    return place(SourcesPanel(theme, shelf, tasks))
 
 
 @pytest.fixture
@@ -269,33 +268,27 @@ async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
     viewer.close()
 
 
-async def test_a_scene_of_marks_fills_the_panel(dock):
-    turn = Turn("q")
-    for event in evidence_scenes.checked():
-        turn.apply(event)
-    dock.show_turn(turn)
-    assert "supported" in dock._summary.text()
+READ_AT = "2026-01-02T03:04:05+00:00"
+BIBTEX = (
+    "@online{x-50-of-a,\n"
+    r"  title = {{50\% \{of\} A\_b \& \textbackslash{}x}},"
+    "\n  organization = {x.example.org},\n  url = {https://x.example.org/%7Ba%7D},\n}"
+)
 
 
 @pytest.mark.parametrize(
-    ("form", "expected"),
+    ("form", "title", "read_at", "expected"),
     [
-        ("plain", "A_b & [c]. x.example.org. https://x.example.org/(a) (read 2026-01-02)"),
+        ("plain", "A_b &\n[c]", READ_AT, "A_b & [c]. x.example.org. {0} (read 2026-01-02)"),
         (
             "markdown",
+            "A_b &\n[c]",
+            READ_AT,
             r"[A\_b & \[c\]](https://x.example.org/%28a%29) (x.example.org, read 2026-01-02)",
         ),
+        ("bibtex", "50% {of} A_b & \\x", "", BIBTEX),
     ],
 )
-def test_a_reference_holds_no_markup_of_the_page(form, expected):
-    url = "https://x.example.org/(a)"
-    assert reference(form, "A_b &\n[c]", url, "2026-01-02T03:04:05+00:00") == expected
-
-
-def test_bibtex_is_escaped_and_leaves_out_what_is_not_known():
-    text = reference("bibtex", "50% {of} A_b & \\x", "https://x.example.org/{a}")
-    assert text == (
-        "@online{x-50-of-a,\n"
-        r"  title = {{50\% \{of\} A\_b \& \textbackslash{}x}},"
-        "\n  organization = {x.example.org},\n  url = {https://x.example.org/%7Ba%7D},\n}"
-    )
+def test_a_reference_holds_no_markup_of_the_page(form, title, read_at, expected):
+    url = "https://x.example.org/{a}" if form == "bibtex" else "https://x.example.org/(a)"
+    assert reference(form, title, url, read_at) == expected.replace("{0}", url)
