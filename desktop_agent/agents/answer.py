@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import correction_prompt, read_pages, repair_prompt
-from desktop_agent.agents.stage import Stage, run_stage
+from desktop_agent.agents.stage import Stage, run_stage, step
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.budget import for_first_answer
 from desktop_agent.core.citations import (
@@ -19,7 +19,7 @@ from desktop_agent.core.citations import (
     without_claims,
 )
 from desktop_agent.core.errors import BudgetExceeded, ModelError
-from desktop_agent.core.events import Notice, StepFinished, StepStarted, Verdict
+from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
@@ -76,22 +76,15 @@ async def check(ctx: RunContext, text: str) -> Checked:
         )
         for document in ctx.web.sources.documents()
     }
-    step_id = ctx.new_step_id()
-    ctx.emit(
-        StepStarted(
-            step_id=step_id, agent="claims", title="Check the citations", parent_id=ctx.parent_id
-        )
-    )
-    try:
+
+    def compared() -> Checked:
+        cited = attach_citations(text, sources)
+        return Checked(cited, check_claims(cited, sources, ctx.question.text))
+
+    with step(ctx, "claims", "Check the citations") as checking:
+        checking.end()
         # in a thread: takes milliseconds per claim, which would block the UI
-        return await asyncio.to_thread(_compared, text, sources, ctx.question.text)
-    finally:
-        ctx.emit(StepFinished(step_id=step_id))
-
-
-def _compared(text: str, sources: dict[int, SourceText], question: str) -> Checked:
-    cited = attach_citations(text, sources)
-    return Checked(cited, check_claims(cited, sources, question))
+        return await asyncio.to_thread(compared)
 
 
 def _quoted(pack: EvidencePack) -> Checked:
@@ -150,7 +143,7 @@ async def conclude(
         checked = await _held_to_sources(ctx, checked, pack, repair)
     if written and pack is not None and pack.answer:
         grounded = True
-    _tell_claims(ctx, checked.claims)
+    _emit_claims(ctx, checked.claims)
     seen = ctx.web.sources.all()
     text = checked.text or _without_text(seen)
     if ctx.question.bare and written:
@@ -171,7 +164,7 @@ async def conclude(
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Build the answer from the evidence alone, without a model."""
     checked = _quoted(pack)
-    _tell_claims(ctx, checked.claims)
+    _emit_claims(ctx, checked.claims)
     bare = ctx.question.bare
     return Answer(
         text=evidence_text(pack, bare=True) if bare else checked.text,
@@ -229,7 +222,8 @@ async def _held_to_sources(
     if pack is not None and pack.answer:
         if not judged.ok:
             grounding_action = "replaced"
-        _tell_grounding(ctx, pack, grounding_action, found.reason)
+        details = {"value": pack.answer, "reason": found.reason, "action": grounding_action}
+        ctx.emit(Verdict(by="grounding", ok=grounding_action == "kept", details=details))
         if grounding_action == "replaced":
             return _quoted(pack)
     return _without_contradicted(checked, pack)
@@ -293,12 +287,7 @@ def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
     return Checked("\n\n".join([_CONTRADICTED, *quotes]), claims)
 
 
-def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:
-    details = {"value": pack.answer, "reason": reason, "action": action}
-    ctx.emit(Verdict(by="grounding", ok=action == "kept", details=details))
-
-
-def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
+def _emit_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
     if not claims:
         return
     marks = [claim.mark for claim in claims if not claim.struck]
@@ -356,30 +345,19 @@ the question; say so where you are not sure. No filler.
 class FirstAnswer:
     """The direct answer, written in the background. ``error`` is the failure, or None."""
 
-    def __init__(self, ctx: RunContext) -> None:
+    def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # its failures count only if nothing else can answer
-        self._ctx = replace(ctx, cuts=[], losses=[])
-        self._task: asyncio.Task[str | None] | None = None
+        own = replace(ctx, cuts=[], losses=[])
+        stage = Stage(AGENT, "Answer at once", for_first_answer(own.budget.remaining_s))
         self.error: ModelError | None = None
+        self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
         """Return the text, or "" if there is none, or if it is unfinished and ``wait`` is False."""
-        if self._task is None or not (wait or self._task.done()):
-            return ""
-        if self._task.cancelled():
+        if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
-        return await asyncio.shield(self._task) or ""
-
-    def begin(self) -> None:
-        seconds = for_first_answer(self._ctx.budget.remaining_s)
-        stage = Stage(AGENT, "Answer at once", seconds)
-        self._task = asyncio.create_task(run_stage(self._ctx, stage, self._written))
-
-    async def end(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        return await asyncio.shield(self.task) or ""
 
     async def _written(self, ctx: RunContext) -> str:
         form = policy(ctx.reading.question_type, bare=ctx.question.bare)
@@ -398,13 +376,13 @@ class FirstAnswer:
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
     """Write the direct answer, if ``wanted``, while the block runs; cancel it at the end."""
-    first = FirstAnswer(ctx)
-    if wanted and ctx.settings.first_answer:
-        first.begin()
+    first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
     try:
         yield first
     finally:
-        await first.end()
+        if first.task is not None:
+            first.task.cancel()
+            await asyncio.wait([first.task])
 
 
 async def not_worse_than(

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
 from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
@@ -27,20 +28,16 @@ from desktop_agent.storage.templates import LoadedTemplates
 from desktop_agent.tools.background_runs import StartResearch, Tasks
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.knowledge import KnowledgeSearch, RunKnowledge
-from desktop_agent.tools.recorded_results import (
-    Documents,
-    RecordedDocuments,
-    RecordedReader,
-    RecordedResults,
-    RecordedSandbox,
-    RecordedSearch,
-)
+from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.run_python import RunCode, RunPython
 from desktop_agent.tools.sleep import RunSleep, Sleep
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
 from desktop_agent.web.ledger import is_offline, was_offline
+
+if TYPE_CHECKING:
+    from desktop_agent.knowledge.base import KnowledgeBase
 
 # --- Minimal run context
 
@@ -73,8 +70,7 @@ def plain_context(
     sources.allow_history(question.history)
     budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
     memory.keep_time(budget)
-    search = RecordedSearch(services.search, memory)
-    web = RunWeb(search, RecordedReader(services.fetch, memory), sources, emit)
+    web = RunWeb(services.search, services.fetch, sources, emit, memory)
     for attached in question.attachments:
         web.outside.saw(attached.name)
     if any(message.role == "assistant" for message in question.history):
@@ -130,7 +126,7 @@ class RunDependencies:
     """
 
     keep: Callable[[Discovery], None]
-    documents: Documents | None
+    documents: "KnowledgeBase | None"
     review: ReviewPlan | None = None
     load_templates: Callable[[], LoadedTemplates] = LoadedTemplates
     memory: RecordedResults = field(default_factory=RecordedResults)
@@ -185,15 +181,14 @@ async def answer(
         )
     web, knowledge = plain.web, None
     if documents is not None:
-        remembered = RecordedDocuments(documents, memory)
-        knowledge = RunKnowledge(remembered, web, services.snapshots.save, emit)
-    sandbox = RecordedSandbox(services.sandbox, memory)
+        knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)
+    code = RunCode(services.sandbox, emit, memory)
     said = _private(services, question)
     tools: tuple[AnyTool, ...] = (
         *(() if knowledge is None else (KnowledgeSearch(knowledge),)),
         WebSearch(web),
         WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
-        RunPython(sandbox),
+        RunPython(code),
         FlagDiscovery(_discovery_of(run_id, question, belongings), web.sources, emit),
         *_waiting_tools(services, question, belongings, emit),
     )
@@ -204,7 +199,7 @@ async def answer(
         plain,
         toolbox=Toolbox(tools, emit, approve, web.outside),
         knowledge=knowledge,
-        code=RunCode(sandbox, emit),
+        code=code,
         swarm=await _swarm(services, emit) if choice.strategy in _DEEP else (),
         templates=await _templates(belongings, emit) if choice.strategy in _DEEP else (),
         review=belongings.review,

@@ -27,12 +27,13 @@ from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.runs import RunRecorder
 from desktop_agent.storage.templates import LoadedTemplates
 from desktop_agent.tools.background_runs import Tasks
-from desktop_agent.tools.recorded_results import Documents, RecordedResult, RecordedResults
+from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep, WakeUp
 from desktop_agent.tools.toolbox import AnyTool, Emit
 from desktop_agent.web.ledger import is_offline
 
 if TYPE_CHECKING:
+    from desktop_agent.knowledge.base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.mcp_servers import Servers
 
@@ -116,7 +117,7 @@ class RunEnvironment:
     settings: Callable[[], Settings]
     is_offline: Callable[[], bool]
     services: Callable[[], Services]
-    documents: Callable[[], Awaitable[Documents | None]]
+    documents: Callable[[], Awaitable["KnowledgeBase | None"]]
     conversations: ConversationStore
     runs: Path
     redact: Callable[[str], str]

@@ -12,16 +12,13 @@ import hashlib
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn, Protocol, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from desktop_agent.core import errors
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.codec import from_json, to_json
-from desktop_agent.core.errors import AgentError, FetchError, StorageError
-from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.research import EngineAttempt, Page, PageFormat, SearchReport
-from desktop_agent.tools.sandbox.base import Execution, Sandbox
 
 T = TypeVar("T")
 
@@ -29,6 +26,9 @@ MODEL: Final = "model"
 """Kind of result: a model's reply."""
 WOKE: Final = "woke"
 """Kind of result: the wake-ups reported to a run."""
+
+CUT_SHORT: Final = "It was cut short before the program was closed."
+"""Stands for a result that the run had not waited for."""
 
 _QUIET_S = 0.25
 """If no result has been replayed for this many seconds, parallel parts have caught up."""
@@ -125,12 +125,15 @@ class RecordedResults:
         key = fingerprint(asked)
         known = self._recall(kind, key)
         if known is not None:
-            return _result(known, form, cut)
+            if known.error is not None:
+                _raise(known.error)
+            recalled: T = cut() if known.cut else from_json(form, known.value)
+            return recalled
         await self.go_live()
         try:
             value = await work()
         except AgentError as error:
-            told = _told(error)
+            told = {"class": type(error).__name__, **vars(error)}
             self._learn(lambda spent: RecordedResult(kind, key, error=told, spent_s=spent))
             raise
         except asyncio.CancelledError:
@@ -163,17 +166,14 @@ class RecordedResults:
         while self._recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
-                if self._is_done():
+                if not (self._left and self._recalls):
                     break
                 await asyncio.sleep(_POLL_S)
-            if self._is_done() or before == self._recalled:
+            if not self._left or before == self._recalled:
                 self._now_live()
 
-    def _is_done(self) -> bool:
-        return not self._left or not self._recalls
-
     def _now_live(self) -> None:
-        if self._recalls:
+        if self._recalls:  # another part of the run may have come here before
             self._recalls = False
             for each in self.goes_live:
                 each()
@@ -201,19 +201,6 @@ def fingerprint(asked: object) -> str:
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def _result(known: RecordedResult, form: Any, cut: Callable[[], T]) -> T:
-    if known.error is not None:
-        _raise(known.error)
-    if known.cut:
-        return cut()
-    value: T = from_json(form, known.value)
-    return value
-
-
-def _told(error: AgentError) -> JsonObject:
-    return {"class": type(error).__name__, **vars(error)}
-
-
 def _raise(told: JsonObject) -> NoReturn:
     values = dict(told)
     kind = getattr(errors, str(values.pop("class", "")), AgentError)
@@ -221,126 +208,3 @@ def _raise(told: JsonObject) -> NoReturn:
     for name, value in values.items():
         setattr(error, name, value)
     raise error
-
-
-# --- Services that record and replay their results
-
-_CUT = "It was cut short before the program was closed."
-
-
-class Search(Protocol):
-    """The subset of the search service that a run needs."""
-
-    async def search(
-        self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
-    ) -> SearchReport: ...
-
-
-class Reader(Protocol):
-    """The subset of the page reader that a run needs. May raise `FetchError`."""
-
-    async def fetch(
-        self,
-        url: str,
-        format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
-        max_length: int | None = None,
-    ) -> Page: ...
-
-
-class Documents(Protocol):
-    """The subset of the knowledge base that a run needs."""
-
-    async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult: ...
-
-    async def excerpt(self, hit: KnowledgeHit) -> Excerpt: ...
-
-
-class RecordedSearch:
-    """A search whose reports are recorded and replayed."""
-
-    def __init__(self, inner: Search, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def search(
-        self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
-    ) -> SearchReport:
-        return await self._memory.once(
-            "search",
-            (query, count),
-            SearchReport,
-            lambda: self._inner.search(query, count, report),
-            lambda: SearchReport(query, (), ()),
-        )
-
-
-class RecordedReader:
-    """A page reader whose pages are recorded and replayed."""
-
-    def __init__(self, inner: Reader, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def fetch(
-        self,
-        url: str,
-        format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
-        max_length: int | None = None,
-    ) -> Page:
-        return await self._memory.once(
-            "page",
-            (url, format, max_length),
-            Page,
-            lambda: self._inner.fetch(url, format, max_length),
-            _no_page,
-        )
-
-
-class RecordedDocuments:
-    """A document search whose passages are recorded and replayed."""
-
-    def __init__(self, inner: Documents, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult:
-        return await self._memory.once(
-            "documents",
-            (query, limit),
-            KnowledgeResult,
-            lambda: self._inner.search(query, limit=limit),
-            _no_documents,
-        )
-
-    async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
-        return await self._memory.once(
-            "excerpt", hit, Excerpt, lambda: self._inner.excerpt(hit), _no_documents
-        )
-
-
-class RecordedSandbox:
-    """A sandbox whose executions are recorded and replayed."""
-
-    def __init__(self, inner: Sandbox, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        return await self._memory.once(
-            "code",
-            code,
-            Execution,
-            lambda: self._inner.run(code, timeout_s=timeout_s),
-            lambda: Execution("timeout", error=_CUT),
-        )
-
-    async def aclose(self) -> None:
-        """Do nothing, because other runs use the sandbox as well."""
-
-
-def _no_page() -> NoReturn:
-    raise FetchError(_CUT)
-
-
-def _no_documents() -> NoReturn:
-    raise StorageError(_CUT)

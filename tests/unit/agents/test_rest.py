@@ -8,7 +8,7 @@ import pytest
 
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.swarm import ask_swarm
-from desktop_agent.agents.stage import is_wake, rest
+from desktop_agent.agents.stage import rest
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import TaskStarted
@@ -22,7 +22,7 @@ from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import Toolbox
 from tests.unit.agents.running import Run
 from tests.unit.tools.virtual_time import in_virtual_time
-from tests.unit.tools.waiting import Sleeper
+from tests.unit.tools.waiting import Sleeper, is_wake
 
 ASK = Ask("main", "Say", "work", (Message("system", "Rules."), Message("user", "How many?")))
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.nodes import TemplateAnswer
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BadResponse, ModelUnreachable, Offline
@@ -17,17 +16,16 @@ from tests.unit.reasoning.graphs import (
     Solved,
     Worked,
     asked_of,
-    chosen,
+    benches,  # noqa: F401 - a fixture
+    carried_out,
     running,
     speaking,
     template,
 )
 
+pytestmark = pytest.mark.usefixtures("benches")
+
 WHY = "Why do lamps stay on?"
-
-
-async def carried_out(graph, run, bench=None) -> TemplateAnswer | None:
-    return await run_template(run.ctx, chosen(graph), None, (bench or Bench()).workers)
 
 
 def parts(run) -> dict[str, list[str]]:

@@ -17,6 +17,8 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.answer_form import policy
 from desktop_agent.llm.base import ChatRequest
 from desktop_agent.tools.sandbox.base import Execution
 from tests.unit.strategies.deep_world import (
@@ -99,7 +101,9 @@ async def test_what_a_critique_finds_is_mended_once() -> None:
     answer, run = await deep_run(model)
     assert answer.text == "The mended text."
     assert model.roles.count("repair") == 1
-    assert "a says 3, b says 4" in model.requests[-1].messages[-1].content
+    asked = model.requests[-1].messages[-1].content
+    assert "a says 3, b says 4" in asked
+    assert policy(QuestionType.EXPLANATORY, bare=False) in asked
     assert [v.ok for v in run.of(Verdict) if v.by == "consulter"] == [False]
 
 
