@@ -183,7 +183,7 @@ class Connection:
         self,
         server: McpServer,
         around: ConnectionDependencies,
-        told: Callable[[], None] = lambda: None,
+        told: Callable[[], None],
     ) -> None:
         self.server = server
         self.tools: tuple[RemoteTool, ...] = ()

@@ -83,7 +83,7 @@ class ServerLink:
         self,
         server: McpServer,
         around: ConnectionDependencies,
-        told: Callable[[], None] = lambda: None,
+        told: Callable[[], None],
     ) -> None:
         self.server = server
         self._around = around
@@ -245,7 +245,7 @@ class ServerPool:
     def __init__(
         self,
         around: ConnectionDependencies,
-        told: Callable[[McpServerState], None] = lambda _state: None,
+        told: Callable[[McpServerState], None],
     ) -> None:
         self._around = around
         self._told = told
