@@ -24,7 +24,6 @@ from desktop_agent.tools.sandbox.base import (
     MOST_TEXT,
     cut,
     exit_with_parent,
-    too_much_output,
 )
 from desktop_agent.tools.sandbox.jail.runner import NAME
 
@@ -213,7 +212,7 @@ class _Worker:
             return _said("error", error=cut(str(error)))
         text = value if marked is not code and isinstance(value, str) else ""
         if output.full:
-            return _said("output", output.text(), error=too_much_output())
+            return _said("output", output.text())
         return _said("ok", output.text(), value="" if text == "None" else cut(text))
 
 
@@ -271,7 +270,7 @@ def _ended_badly(error: Any, code: str, tree: ast.Module, output: _Output) -> Re
 
     text = output.text()
     if output.full:
-        return _said("output", text, error=too_much_output())
+        return _said("output", text)
     if isinstance(error, MontyCrashedError):
         if error.timed_out:
             return _said("timeout", text)
