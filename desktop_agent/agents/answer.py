@@ -269,7 +269,6 @@ def _says_something(text: str) -> bool:
 
 
 def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
-    """Build an answer from the quotes that contradict each statement of the text."""
     found = [best_check(claim.checks) for claim in contradicted]
     quotes = {block_quote(each.quote, each.source): each for each in found if each and each.quote}
     claims = tuple(

@@ -237,7 +237,6 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
 
 
 async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    """Return the results of all queries in a family, with each address only once."""
     numbers: dict[int, None] = {}
     for query in family.queries:
         _report, sources = await ctx.web.search(query)

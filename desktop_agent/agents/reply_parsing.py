@@ -61,7 +61,6 @@ class TagFilter:
         return text[:at]
 
     def rest(self) -> str:
-        """Return the text that is still held back when the stream ends."""
         held, self._held = self._held, ""
         return held
 
@@ -175,7 +174,6 @@ class ReplyCleaner:
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
-        """Return the text that is still held back when the stream ends."""
         text = "".join(map(self._piece, self._calls.end(cut=False)))
         return text + self._lines("", final=True)
 

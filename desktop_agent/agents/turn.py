@@ -84,7 +84,6 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The reply as a message of the conversation."""
         return Message(
             "assistant",
             self.text,

@@ -110,7 +110,6 @@ def _unicode_host(host: str) -> str:
 
 
 def _decoded(view: Reading) -> Iterator[Reading]:
-    """Yield the results of decoding a text with common encodings."""
     for name, read in _DECODERS:
         for text in read(view.text):
             if sum(each.isalnum() for each in text) >= _LEAST:
@@ -255,7 +254,6 @@ class _Secrets:
         self._lengths = sorted({len(run) for run in self._runs})
 
     def within(self, text: str) -> str:
-        """Return the kind of secret that a text contains, or ""."""
         read = _joined(text)
         for each, written in ((read, ""), (read[::-1], " backwards")):
             for piece, what in self._tokens.items():

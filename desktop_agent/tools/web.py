@@ -119,7 +119,6 @@ class RunWeb:
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
 
     def was_refused(self, url: str) -> bool:
-        """Return whether an earlier attempt to read this address failed in this run."""
         return (exact_url(url), "markdown") in self._unreadable
 
     async def _tell(self, page: Page) -> None:

@@ -82,7 +82,6 @@ async def _searched(ctx: RunContext, seed: str) -> list[Passage]:
 def _lines(
     seeds: Sequence[str], found: Sequence[Sequence[Passage]], problem: str, room: int
 ) -> list[str]:
-    """Return the best passage for each seed, without repeats, in at most ``room`` characters."""
     asked = _stems(problem)
     told: dict[str, None] = {}
     for seed, passages in zip(seeds, found, strict=True):
@@ -97,7 +96,6 @@ def _lines(
 
 
 def _best(seed: set[str], asked: set[str], passages: Iterable[Passage]) -> Passage | None:
-    """Return the passage that shares the most words with the seed; on a tie, the first one."""
     best, most = None, 0
     for passage in passages:
         words = _stems(passage.text)
@@ -282,7 +280,6 @@ class _GraphRun:
     redone: set[str] = field(default_factory=set)
 
     async def answer(self) -> TemplateAnswer | None:
-        """Run the graph, then repeat the nodes affected by a failed check."""
         await self._pass(self.template.needs)
         while self.again:
             self.faults, self.again = self.again, {}
@@ -357,7 +354,6 @@ class _GraphRun:
         return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
 
     def _spare(self, node: TemplateNode) -> None:
-        """Report that a node is not needed; the window shows it as skipped."""
         with step(self.ctx, AGENTS[node.type], title_of(node), node.id) as skipped:
             skipped.end(_NOT_NEEDED, "skipped")
         self.outputs[node.id] = None
@@ -398,7 +394,6 @@ class _GraphRun:
         return next(iter(made or before), None)
 
     def _followers(self, name: str) -> set[str]:
-        """Return a node together with all nodes that depend on it."""
         found = {name}
         while more := {end for start, end in self.template.edges if start in found} - found:
             found |= more

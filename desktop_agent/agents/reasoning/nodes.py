@@ -129,7 +129,6 @@ class NodeConversation:
     room: int
 
     def messages(self, text: str) -> tuple[Message, ...]:
-        """Return the opening with ``text`` appended to its last message."""
         told = Message("user", f"{self.problem.content}\n\n{text}", images=self.problem.images)
         return (self.system, *self.history, told)
 
@@ -243,7 +242,6 @@ class NodeTask:
 
     @property
     def final(self) -> bool:
-        """True if the node's output is the answer."""
         return self.node is self.template.final
 
     @property

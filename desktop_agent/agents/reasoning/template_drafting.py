@@ -245,7 +245,6 @@ def template_of_run(
 
 
 def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
-    """Map each part to a unique id that is valid in a template."""
     names: dict[str, str] = {}
     for part in parts:
         named = slug(part.id)

@@ -46,11 +46,9 @@ class Phrase:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the phrase, without gaps and numbers."""
         return tuple(part for part in self.parts if part not in (_GAP, _NUMBER))
 
     def within(self, text: "Wording") -> bool:
-        """Return whether any sentence of the text contains the phrase."""
         return text.words.issuperset(self.words) and any(map(self._stands_in, text.sentences))
 
     def _stands_in(self, sentence: Sequence[str]) -> bool:
@@ -199,7 +197,6 @@ class _Match:
 
     @property
     def sure(self) -> bool:
-        """True if more than just single words match."""
         return bool(self.tags or self.cues) or (
             self.scattered and self.documents >= _MOST_DOCUMENTS
         )
@@ -260,7 +257,6 @@ def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -
 
 
 def _says(sought: Phrase, problem: Wording) -> bool:
-    """Return whether the problem contains a phrase; a single function word does not count."""
     return (len(sought.words) > 1 or bool(_content(sought))) and sought.within(problem)
 
 

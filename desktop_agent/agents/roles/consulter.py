@@ -53,12 +53,10 @@ class Critique:
 
     @property
     def details(self) -> dict[str, Any]:
-        """Return the critique as the details of a verdict event."""
         return asdict(self)
 
     @property
     def text(self) -> str:
-        """The critique as text for the agent that refines the draft."""
         lines = [f"- Not answered: {part}" for part in self.missing]
         lines += [f"- Fault: {fault}" for fault in self.faults]
         return "\n".join(lines) or "- The draft should be gone over once more."

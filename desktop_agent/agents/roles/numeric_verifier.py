@@ -285,7 +285,6 @@ def _decided(
 
 
 def _number(told: str) -> str:
-    """Return the number in a text with its unit, or ""."""
     for each in (told.strip(), _ERROR.split(told)[0].strip()):
         if parse_quantity(each) is not None:
             return each

@@ -159,7 +159,6 @@ def _works(node: ast.AST) -> bool:
 
 
 def _called(node: ast.AST) -> str:
-    """Return the name of the called function, or ""."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id
     return ""

@@ -172,7 +172,6 @@ def _items(data: object) -> list[object]:
 
 
 def _part(item: object, place: int) -> Subtask | None:
-    """Parse a part, or return None if it contains no question."""
     if isinstance(item, str):
         item = {"question": item}
     if not isinstance(item, dict):
@@ -203,7 +202,6 @@ def _without(part: Subtask, names: set[str]) -> Subtask:
 
 
 def _line(value: object) -> str:
-    """Return a string or a number as one line; return "" for anything else."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     return " ".join(str(value).split())
@@ -517,7 +515,6 @@ async def _taken(
 
 
 def _issues(ctx: RunContext, critique: Critique, text: str) -> str:
-    """Return the issues that have to be fixed, or ""."""
     fault = form_fault(text, ctx.reading.question_type, ctx.question.text, bare=False)
     lines = [critique.text] if critique.verdict == "revise" else []
     lines += [f"- {fault}"] if fault else []

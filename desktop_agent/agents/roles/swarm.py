@@ -43,7 +43,6 @@ class Vote:
 
     @property
     def details(self) -> dict[str, Any]:
-        """Return the vote as part of the details of a verdict."""
         told = {"model": self.member, "value": self.value, "seconds": round(self.seconds, 3)}
         return {**told, "error": self.error} if self.error else told
 
@@ -70,7 +69,6 @@ class Consensus:
     note: str
 
     def details(self, votes: Sequence[Vote]) -> dict[str, Any]:
-        """Return the outcome and each member's answer as the details of a verdict."""
         return {
             "answers": [vote.details for vote in votes],
             "value": self.value,
@@ -91,12 +89,10 @@ class Tally:
 
     @property
     def answered(self) -> int:
-        """Number of votes that contain an answer."""
         return sum(map(len, self.groups))
 
     @property
     def votes(self) -> int:
-        """Size of the largest group."""
         return len(self.groups[0]) if self.groups else 0
 
     @property
@@ -109,7 +105,6 @@ class Tally:
 
     @property
     def values(self) -> str:
-        """The answers with their vote counts, for display."""
         told = (f"{one_line(group[0].value)[:60]} ({len(group)})" for group in self.groups)
         return "; ".join(told)
 
@@ -165,11 +160,9 @@ class Member:
 
     @property
     def name(self) -> str:
-        """The name of the member for users and events."""
         return self.model.name if self.sample == 1 else f"{self.model.name} #{self.sample}"
 
     def is_of(self, model: ChatModel | None) -> bool:
-        """Return whether the member answers exactly as ``model`` does."""
         return (
             model is not None
             and self.sample == 1
@@ -272,12 +265,7 @@ def cooperation(
 
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
-    """Return the answer in a reply, and whether the reply marks it as the answer.
-
-    A marked answer follows the last ``ANSWER:``, or is in the last LaTeX box or under ``answer`` in
-    a JSON object. Otherwise, the answer is the number, yes or no, list of items or statement in the
-    reply.
-    """
+    """Return the answer in a reply, and whether it is marked as such: ``ANSWER:``, a box, JSON."""
     said = _THINKING.sub("", text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
         return named, True

@@ -114,7 +114,6 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
 
 
 async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
-    """Return the matching passages of the user's documents."""
     if ctx.knowledge is None:
         return []
     try:
@@ -181,7 +180,6 @@ class Verification:
     note: str = ""
 
     def details(self, number: int) -> dict[str, Any]:
-        """Return the verdict as event details; ``number`` is the number of the round (from 1)."""
         return {"round": number, "said": self.said, "note": self.note}
 
 

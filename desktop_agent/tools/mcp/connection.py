@@ -206,22 +206,18 @@ class Connection:
 
     @property
     def starting(self) -> bool:
-        """True until the connection is ready or has failed."""
         return not self._ready.done()
 
     @property
     def open(self) -> bool:
-        """True while calls are possible."""
         return self._client is not None
 
     @property
     def over(self) -> bool:
-        """True once the task has ended."""
         return self._task.done()
 
     @property
     def log(self) -> tuple[str, ...]:
-        """The last lines that the server program wrote to stderr."""
         return self._witness.output.lines if self._witness.output is not None else ()
 
     async def ready(self) -> None:

@@ -98,7 +98,6 @@ class ServerLink:
 
     @property
     def tools(self) -> tuple[RemoteTool, ...]:
-        """The tools that the server listed last, under its own names."""
         if self._connection is not None and self._connection.open:
             self._tools = self._connection.tools
         return self._tools
@@ -119,7 +118,6 @@ class ServerLink:
         )
 
     def works(self, *, offline: bool) -> bool:
-        """Return whether the server can be used in the given network state."""
         if not offline:
             return True
         if self.server.url:
@@ -226,7 +224,6 @@ class ServerLink:
 
     @property
     def _log(self) -> tuple[str, ...]:
-        """Return the output of the program, or that of its predecessor while there is none."""
         lines = self._connection.log if self._connection is not None else ()
         return lines or (self._last.log if self._last is not None else ())
 
@@ -265,7 +262,6 @@ class ServerPool:
 
     @property
     def states(self) -> tuple[McpServerState, ...]:
-        """The states of all servers, in configuration order."""
         named = self._named()
         return tuple(_renamed(link.state, named) for link in self._links.values())
 
@@ -328,13 +324,11 @@ class ServerPool:
         return _renamed(link.state, self._named())
 
     async def end(self, name: str) -> None:
-        """End a server; it is started again on demand."""
         if link := self._links.get(name):
             await link.aclose()
             link.forgive()
 
     async def go_offline(self) -> None:
-        """End the sessions that need the network."""
         await _all_ended([each for each in self._links.values() if not each.works(offline=True)])
 
     async def aclose(self) -> None:

@@ -167,7 +167,6 @@ class ErrorOutput:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The last lines, oldest first."""
         return tuple(map(self._redact, tuple(self._lines)))
 
     def _read(self, reading: int) -> None:
@@ -206,12 +205,10 @@ class SessionMonitor:
         """The last HTTP status that was an error, or 0."""
 
     async def heard(self, message: Any) -> None:
-        """Handle a notification from the server."""
         if getattr(message, "method", "") == "notifications/tools/list_changed":
             self.changed()
 
     async def answered(self, response: Any) -> None:
-        """Handle an HTTP response."""
         if response.status_code >= 400:
             self.status = response.status_code
 

@@ -37,7 +37,6 @@ class Execution:
 
     @property
     def ok(self) -> bool:
-        """True if the code ran to completion."""
         return self.status == "ok"
 
 

@@ -90,7 +90,6 @@ class JailedProcess:
                 self.kill()
 
     def kill(self) -> None:
-        """Kill the process and its child processes without waiting."""
         with self._lock:
             self._killed = True
             if self._process is not None and self._process.returncode is None:

@@ -66,7 +66,6 @@ class MontyLayer:
         await self._pool.start()
 
     async def fault(self) -> str:
-        """Return why the interpreter is unavailable, or "", after running a test."""
         tried = await self.run(TEST_CODE, _PROBE_S)
         if tried.ended is None:
             return "pydantic-monty is not installed"

@@ -162,7 +162,6 @@ class _Worker:
         self._pool: Monty | None = None
 
     def load(self) -> None:
-        """Start an interpreter that waits for the first piece of code."""
         from pydantic_monty import Monty
 
         with _memory_of_children(self._memory + _SPARE):
@@ -176,7 +175,6 @@ class _Worker:
             ).__enter__()
 
     def answer(self, request: dict[str, Any], body: bytes) -> Reply:
-        """Run the code in a request, or reply that it needs full Python."""
         code = body.decode("utf-8")
         try:
             tree = ast.parse(code, NAME)
@@ -293,7 +291,6 @@ def _ended_badly(error: Any, code: str, tree: ast.Module, output: _Output) -> Re
 
 
 def _traceback(frames: Any, code: str, said: str) -> str:
-    """Format the traceback as Python does, including the lines of the code."""
     if not frames:
         return said
     lines = _lines(code)

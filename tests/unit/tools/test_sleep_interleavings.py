@@ -85,7 +85,7 @@ class Life:
                 asked = self.sleep.ask(mode, seconds, task_id)
         except AgentError:
             return None
-        return None if isinstance(asked, TaskEnd) else asked.sleep_id
+        return None if isinstance(asked, TaskEnd) else asked
 
     async def carried_out(self):
         for _ in range(4):

@@ -103,7 +103,6 @@ def _setting(text: str) -> _Setting | None:
 
 
 def _initially_on(text: str) -> bool | None:
-    """Return whether all were on or open before the first round, or None if that is not said."""
     question = _QUESTION.search(text)
     before = _CONDITION.sub(" ", text[: question.start()] if question else text)
     states = {state in _ON for state in _INITIAL.findall(before)}
@@ -196,7 +195,6 @@ def solve_toggling(text: str) -> Solved | None:
 
 
 def _toggled(setting: _Setting) -> list[bool]:
-    """Return for each thing whether it is toggled an odd number of times."""
     state = bytearray(setting.things + 1)
     for step in range(1, min(setting.rounds, setting.things) + 1):
         for at in range(step, setting.things + 1, step):

@@ -111,7 +111,6 @@ def _told(error: BaseException) -> str:
 
 
 def _cut(text: str) -> str:
-    """Shorten a long text in the middle."""
     text = str.__getitem__(text, slice(None))  # which may be of a class that tells its own length
     if len(text) <= _MOST_RECORD:
         return text
