@@ -279,16 +279,6 @@ def known_block(ctx: RunContext, known: str) -> str:
     return ctx.fence.wrap(known[:MOST_KNOWN], "earlier results")
 
 
-def without_code() -> Message:
-    """Return a message that asks for a program, sent after a reply without one."""
-    return Message("user", _NO_CODE.format(result=_RESULT))
-
-
-def only_stated() -> Message:
-    """Return a message that asks for a program that computes the result."""
-    return Message("user", _STATES.format(result=_RESULT))
-
-
 def outcome(ctx: RunContext, ended: Execution) -> Message:
     """Return a message that describes how the program ended, with its output marked as data."""
     if not ended.ok:
@@ -446,9 +436,9 @@ async def _round(ctx: RunContext, work: _Work) -> None:
         work.value, work.prose = reported_value(reply.text), read.prose
         work.finish()
     elif not read.code:
-        _insist(work, reply, without_code(), "The model wrote no code.")
+        _insist(work, reply, _NO_CODE, "The model wrote no code.")
     elif not computes(read.code):
-        _insist(work, reply, only_stated(), "The model's code only states an answer.")
+        _insist(work, reply, _STATES, "The model's code only states an answer.")
     elif any(same_code(read.code, earlier) for earlier in work.tried):
         work.finish("The model wrote the same code again.")
     else:
@@ -458,9 +448,9 @@ async def _round(ctx: RunContext, work: _Work) -> None:
         await _run(ctx, work, reply, printing_result(read.code))
 
 
-def _insist(work: _Work, reply: Reply, told: Message, fault: str) -> None:
+def _insist(work: _Work, reply: Reply, asked: str, fault: str) -> None:
     work.without_code += 1
-    work.say(reply, told)
+    work.say(reply, Message("user", asked.format(result=_RESULT)))
     if work.without_code >= _MOST_WITHOUT_CODE:
         work.finish(fault)
 

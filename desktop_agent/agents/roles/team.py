@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import characters, evidence_lines, read_pages, where
@@ -178,9 +177,6 @@ class Verification:
     enough: bool
     said: str
     note: str = ""
-
-    def details(self, number: int) -> dict[str, Any]:
-        return {"round": number, "said": self.said, "note": self.note}
 
 
 async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:
