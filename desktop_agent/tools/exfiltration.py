@@ -17,6 +17,7 @@ from functools import lru_cache
 from urllib.parse import SplitResult, parse_qsl, unquote_plus, urlsplit
 
 from desktop_agent.core.language import latin_language_of
+from desktop_agent.core.network import host_of
 
 # --- Readings of an address: its parts, joined, decoded, reversed
 
@@ -38,12 +39,6 @@ class Reading:
     place: str
     text: str
     written: str = ""
-
-
-def host_of(url: str) -> str:
-    """Return the host of an address in lower case, or ""."""
-    parts = _split(url)
-    return (parts.hostname or "").lower() if parts is not None else ""
 
 
 def _split(url: str) -> SplitResult | None:

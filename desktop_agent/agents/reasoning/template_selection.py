@@ -11,13 +11,15 @@ template.
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.focus import focus_of
 from desktop_agent.evidence.text.language import folded_words, function_words, word_set
+from desktop_agent.system.resources import resource_path
 
 # --- Phrases of templates, matched by whole words
 #
@@ -128,27 +130,6 @@ def _singular(word: str) -> str:
 
 # --- Writing and programming tasks, which no template fits
 
-_MAKE = ("write", "draft", "compose", "create", "generate", "make", "give me", "implement", "code")
-_TEXTS = (
-    "email", "e mail", "mail", "letter", "poem", "haiku", "sonnet", "limerick", "song", "lyrics",
-    "rap", "joke", "story", "speech", "toast", "tweet", "post", "blog", "caption", "slogan",
-    "essay", "abstract", "headline", "dialogue", "invitation", "bio", "quiz", "article",
-)  # fmt: skip
-_CODE = (
-    "function", "script", "program", "class", "regex", "sql", "unit test", "component", "macro",
-    "formula", "query", "html", "css", "json", "yaml", "dockerfile", "api",
-)  # fmt: skip
-_OTHER = (
-    "translate", "proofread", "rewrite", "rephrase", "paraphrase", "reword", "shorten this", "summarize this", "summarise this", "summarize the following",
-    "summarise the following",
-    "fix the grammar", "correct my", "refactor", "debug", "stack trace", "traceback", "compile error",
-    "in python", "in javascript", "in java", "in rust", "in excel", "regular expression",
-    "sql query", "powerpoint", "bash script", "shell script", "python script", "git commit",
-    "roleplay", "role play", "pretend to be", "tell me a joke", "play a game",
-)  # fmt: skip
-_PHRASES = tuple(
-    map(phrase, (*(f"{make} … {thing}" for make in _MAKE for thing in (*_TEXTS, *_CODE)), *_OTHER))
-)
 _CODE_BLOCK = re.compile(
     r"^\s*(?:```|~~~|def \w+\(|import \w+$|from \w+ import |#include|public (?:static|class)\b"
     r"|function \w+\(|SELECT .{1,200} FROM |Traceback )",
@@ -156,9 +137,16 @@ _CODE_BLOCK = re.compile(
 )
 
 
+@cache
+def _other_work() -> tuple[Phrase, ...]:
+    told = tomllib.loads(resource_path("reasoning", "other_work.toml").read_text("utf-8"))
+    pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
+    return tuple(map(phrase, (*pairs, *told["phrases"])))
+
+
 def is_other_work(problem: str, worded: Wording) -> bool:
     """Return whether the user asks for creative writing, a translation or code."""
-    return bool(_CODE_BLOCK.search(problem)) or any(each.within(worded) for each in _PHRASES)
+    return bool(_CODE_BLOCK.search(problem)) or any(each.within(worded) for each in _other_work())
 
 
 LEAST_SCORE = 2

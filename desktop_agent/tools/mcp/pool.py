@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
-from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.mcp import McpServer, McpServerState, RemoteTool
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.tools.mcp.calls import Progress, RemoteReply
 from desktop_agent.tools.mcp.connection import Connection, ServerLost
 from desktop_agent.tools.mcp.transport import ConnectionDependencies
@@ -121,7 +120,7 @@ class ServerLink:
         if not offline:
             return True
         if self.server.url:
-            return is_loopback(urlsplit(self.server.url).hostname or "")
+            return is_loopback(host_of(self.server.url))
         return self.server.offline
 
     async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
@@ -175,7 +174,7 @@ class ServerLink:
     async def _connected(self, *, offline: bool) -> Connection:
         if not self.works(offline=offline):
             if self.server.url:
-                note_refusal("mcp", urlsplit(self.server.url).hostname or self.server.url)
+                note_refusal("mcp", host_of(self.server.url) or self.server.url)
             raise Offline(
                 f"The server {self.server.name!r} may need the network, which is switched off.",
                 "Mark it as working offline if it does.",
