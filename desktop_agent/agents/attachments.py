@@ -6,7 +6,7 @@ their caches.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.events import Notice
@@ -21,18 +21,13 @@ _SHARE = 0.4
 """Maximum share of the model's context for all attached texts together."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExpandedMessages:
-    """Messages with the attached texts inserted; ``removed`` describes what did not fit."""
-
-    messages: tuple[Message, ...]
-    removed: tuple[str, ...] = ()
-
-
-def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMessages:
+def unfold(
+    messages: Sequence[Message], fence: Fence, limit: int
+) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached texts, as marked blocks, before the content of their message.
 
-    If the texts exceed 40 % of ``limit`` (in tokens) in total, they are cut, the longest first.
+    If the texts exceed 40 % of ``limit`` (in tokens) in total, they are cut, the longest first;
+    the second part of the result describes what did not fit.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -48,7 +43,7 @@ def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMes
             unfolded.append(replace(message, content=content, images=images))
         else:
             unfolded.append(message)
-    return ExpandedMessages(tuple(unfolded), tuple(removed))
+    return tuple(unfolded), tuple(removed)
 
 
 async def screen(ctx: RunContext) -> None:

@@ -167,15 +167,15 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
 
 def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
     # a quarter of the context is reserved for the reply, which may use more if the prompt is short
-    told = unfold(ask.messages, ctx.fence, limit)
+    messages, removed = unfold(ask.messages, ctx.fence, limit)
     reserve = min(ctx.reply_tokens, limit // 4)
-    reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in told.messages)
-    reserve += IMAGE_TOKENS * sum(len(message.images) for message in told.messages)
-    fitted = fit(told.messages, ask.tools, limit, reserve)
-    if told.removed or fitted.removed:
+    reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
+    reserve += IMAGE_TOKENS * sum(len(message.images) for message in messages)
+    fitted = fit(messages, ask.tools, limit, reserve)
+    if removed or fitted.removed:
         ctx.emit(
             ContextTrimmed(
-                removed=(*told.removed, *fitted.removed),
+                removed=(*removed, *fitted.removed),
                 tokens_before=fitted.tokens_before,
                 tokens_after=fitted.tokens_after,
                 limit=limit,

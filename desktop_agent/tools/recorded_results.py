@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn, TypeVar
 
 from desktop_agent.core import errors
@@ -71,7 +71,7 @@ class RecordedResults:
         self._recalls = goes_live is not None
         self.goes_live: list[Callable[[], object]] = [goes_live] if goes_live is not None else []
         self._budget: Budget | None = None
-        self._log: list[Callable[[], RecordedResult]] = []
+        self._log: list[RecordedResult] = []
         self._keep: Callable[[RecordedResult], object] | None = None
         self._closed = False
 
@@ -94,14 +94,13 @@ class RecordedResults:
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
-            keep(each())
+            keep(each)
 
     def found(self) -> tuple[RecordedResult, ...]:
         """Return the searches and pages of this run for reuse in another run."""
-        learnt = [each() for each in self._log]
         return tuple(
             each
-            for each in learnt
+            for each in self._log
             if each.kind in ("search", "page") and each.error is None and not each.cut
         )
 
@@ -134,12 +133,12 @@ class RecordedResults:
             value = await work()
         except AgentError as error:
             told = {"class": type(error).__name__, **vars(error)}
-            self._learn(lambda spent: RecordedResult(kind, key, error=told, spent_s=spent))
+            self._learn(RecordedResult(kind, key, error=told))
             raise
         except asyncio.CancelledError:
-            self._learn(lambda spent: RecordedResult(kind, key, cut=True, spent_s=spent))
+            self._learn(RecordedResult(kind, key, cut=True))
             raise
-        self._learn(lambda spent: RecordedResult(kind, key, to_json(form, value), spent_s=spent))
+        self._learn(RecordedResult(kind, key, to_json(form, value)))
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
@@ -158,8 +157,7 @@ class RecordedResults:
 
     def learn(self, kind: str, asked: object, form: Any, value: object) -> None:
         """Record a value of type ``form`` for replay."""
-        key = fingerprint(asked)
-        self._learn(lambda spent: RecordedResult(kind, key, to_json(form, value), spent_s=spent))
+        self._learn(RecordedResult(kind, fingerprint(asked), to_json(form, value)))
 
     async def go_live(self) -> None:
         """Wait until all parts of the run have replayed everything they can."""
@@ -186,14 +184,15 @@ class RecordedResults:
         self._recalled += 1
         return waiting.popleft()
 
-    def _learn(self, make: Callable[[float], RecordedResult]) -> None:
+    def _learn(self, result: RecordedResult) -> None:
         if self._closed:
             return
-        spent = round(self._budget.elapsed_s, 3) if self._budget is not None else 0.0
+        if self._budget is not None:
+            result = replace(result, spent_s=round(self._budget.elapsed_s, 3))
         if self._keep is not None:
-            self._keep(make(spent))
+            self._keep(result)
         else:
-            self._log.append(lambda: make(spent))
+            self._log.append(result)
 
 
 def fingerprint(asked: object) -> str:

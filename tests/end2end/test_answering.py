@@ -142,7 +142,7 @@ async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeW
     assert not of(events, AnswerGiven)
 
 
-@pytest.mark.parametrize("rounds", [0, 1, 2, 5])
+@pytest.mark.parametrize("rounds", [0, 2])
 async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int) -> None:
     count = iter(range(100))
 
@@ -201,7 +201,7 @@ async def test_draft_critique_and_refinement_share_their_prefix(make_world: Make
     assert final[: len(draft) + 1] == critique[: len(draft) + 1]
 
 
-@pytest.mark.parametrize("critique", ["It looks fine to me.", "", '{"verdict": "perhaps"}', "[[["])
+@pytest.mark.parametrize("critique", ["It looks fine to me.", "[[["])
 async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
     make_world: MakeWorld, critique: str
 ) -> None:

@@ -23,7 +23,7 @@ from desktop_agent.agents.reasoning.nodes import (
 )
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
-from desktop_agent.agents.reasoning.template_selection import TemplateChoice
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.stage import Stage, cut_short, deadline, dispatch, run_stage, step
 from desktop_agent.core.budget import for_node, for_template
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
@@ -213,7 +213,7 @@ _NOT_NEEDED = "not needed: a solver computed the value"
 
 async def run_template(
     ctx: RunContext,
-    chosen: TemplateChoice,
+    chosen: TemplateMatch,
     pack: EvidencePack | None = None,
 ) -> TemplateAnswer | None:
     """Run a template and return its answer, or None if the last node produced nothing in time.
@@ -257,7 +257,7 @@ async def _solved(ctx: RunContext, template: Template) -> Solved | None:
         return None
 
 
-def _told(chosen: TemplateChoice, answer: TemplateAnswer | None) -> str:
+def _told(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
     return "gave no answer" if answer is None else answer.value or chosen.why
 
 

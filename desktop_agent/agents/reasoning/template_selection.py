@@ -161,16 +161,9 @@ evidence.
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateChoice:
-    """The selected template; ``why`` describes what matched in the problem."""
+class TemplateMatch:
+    """What of a template matched in a problem; ``documents`` counts those that speak of its tags."""
 
-    template: Template
-    score: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Match:
     template: Template
     tags: tuple[str, ...]
     cues: tuple[str, ...]
@@ -198,6 +191,7 @@ class _Match:
 
     @property
     def why(self) -> str:
+        """What matched, in words."""
         reasons = [f"the problem says “{each}”" for each in (*self.tags, *self.cues)[:3]]
         if not reasons:
             reasons = [f"the problem speaks of {', '.join(self.words)}"]
@@ -209,7 +203,7 @@ class _Match:
 
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
-) -> TemplateChoice | None:
+) -> TemplateMatch | None:
     """Return the best template, or None. ``documents`` are texts found for the problem.
 
     If scores are tied, the most specific template wins, then the first by id. This takes a few
@@ -223,16 +217,15 @@ def select(
     found = [wording(text[:_READ_CHARACTERS]) for text in documents[:_READ_DOCUMENTS]]
     matches = [_match(each, worded, found) for each in sorted(templates, key=lambda each: each.id)]
     fitting = [each for each in matches if each.score >= LEAST_SCORE and each.sure]
-    best = max(fitting, key=lambda each: (each.score, each.specificity), default=None)
-    return None if best is None else TemplateChoice(best.template, best.score, best.why)
+    return max(fitting, key=lambda each: (each.score, each.specificity), default=None)
 
 
-def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -> _Match:
+def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -> TemplateMatch:
     tags = {tag: phrase(tag) for tag in template.domains}
     telling = {word: None for tag in tags.values() for word in _content(tag)}
     held = problem.words
     speaking = sum(any(tag.within(each) for tag in tags.values()) for each in documents)
-    return _Match(
+    return TemplateMatch(
         template,
         tags=tuple(tag for tag, parts in tags.items() if _says(parts, problem)),
         cues=tuple(cue for cue in template.cues if _says(phrase(cue), problem)),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from desktop_agent.agents.reasoning import graph, nodes
-from desktop_agent.agents.reasoning.template_selection import TemplateChoice
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.llm.providers.scripted import ScriptedModel
@@ -154,9 +154,9 @@ def running(model, *, question="How many lamps are on?", code=True, **fields) ->
     return Run(model, question=question, sandbox=object() if code else None, **fields)
 
 
-def chosen(template: Template) -> TemplateChoice:
+def chosen(template: Template) -> TemplateMatch:
     """Gives the template as chosen."""
-    return TemplateChoice(template, 5, "the problem says “a kind”")
+    return TemplateMatch(template, ("a kind",), (), (), scattered=False, documents=0)
 
 
 def asked_of(model: ScriptedModel, name: str) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from desktop_agent.agents.reasoning.graph import states
 from desktop_agent.agents.reasoning.nodes import TemplateAnswer
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import BadResponse, ModelUnreachable, Offline
@@ -158,6 +159,33 @@ async def test_a_number_that_was_not_checked_overrides_nothing():
     assert answer is not None
     assert answer.text == "There are **41** lamps."
     assert "could not be checked: no code" in answer.outputs["check"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "stated"),
+    [
+        ("There are **31** lamps.", "31", True),
+        ("**1,024** matrices", "1024", True),
+        ("**0.5**, since half of them are.", "1/2", True),
+        ("**3 km**", "3000 m", True),
+        ("There are **30** lamps.", "31", False),
+        ("It was a Tuesday.", "Tuesday", True),
+        ("It was a Monday.", "Tuesday", False),
+        ("**11 March 2024** is the day.", "2024-03-11", True),
+        ("**12 March 2024** is the day.", "2024-03-11", False),
+        ("**4**", "4 (multiplicity 1), 2 (multiplicity 2)", False),
+        ("", "31", False),
+    ],
+)
+def test_a_text_states_a_value_by_value_or_word_for_word(text: str, value: str, stated: bool):
+    assert states(text, value) is stated
+
+
+async def test_a_checked_number_changes_no_prose():
+    run = running(speaking({"sum": "It is **41**."}), question=WHY)
+    answer = await carried_out(template("calc>check calc>sum check>sum"), run)
+    assert answer is not None
+    assert (answer.text, answer.value) == ("It is **41**.", "42")
 
 
 async def test_without_a_sandbox_a_model_computes():

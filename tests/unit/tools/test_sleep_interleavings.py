@@ -1,4 +1,4 @@
-"""A thousand random lives of a run that sleeps: parts side by side, the person, background runs, quits."""
+"""Some hundred random lives of a run that sleeps: parts side by side, the person, background runs, quits."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from tests.unit.tools.virtual_time import WALL, in_virtual_time
 from tests.unit.tools.waiting import Background
 
 MAX_S = 200.0
-BATCHES = 10
+BATCHES = 4
 LIVES = 100
 
 
