@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.final_answer import written_until
 from desktop_agent.agents.strategies import auto, deep, evidence, quick, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError

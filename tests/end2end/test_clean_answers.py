@@ -10,7 +10,7 @@ import pytest
 
 from desktop_agent.core.events import AnswerGiven, Event, ModelCall, Notice, RunFinished, TextDelta
 from desktop_agent.core.research import Question
-from tests.end2end.world import build_world, of, play
+from tests.end2end.world import answered, build_world, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
@@ -76,11 +76,7 @@ async def run(home: Path, model: Copies, strategy: str) -> list[Event]:
     """Gives the events of a run."""
     settings = {"DESKTOP_AGENT_AGENT__MAX_TOOL_ITERATIONS": "1"}
     with build_world(home, replies=model, duckduckgo=[HITS] * 20, environ=settings) as world:
-        session = world.session()
-        try:
-            return await play(session, Question(QUESTION, strategy=strategy))
-        finally:
-            await session.aclose()
+        return await answered(world, Question(QUESTION, strategy=strategy))
 
 
 def streamed(events: list[Event]) -> str:

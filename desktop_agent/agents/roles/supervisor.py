@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, cast, get_args
 
-from desktop_agent.agents.answer import Checked, better_text, check
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import characters, evidence_prompt, is_standalone, searchable
+from desktop_agent.agents.final_answer import Checked, better_text, check
 from desktop_agent.agents.reply_parsing import json_value
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique

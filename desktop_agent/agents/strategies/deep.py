@@ -10,7 +10,9 @@ import asyncio
 from dataclasses import dataclass, replace
 from functools import partial
 
-from desktop_agent.agents.answer import (
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, is_standalone, searchable
+from desktop_agent.agents.final_answer import (
     Checked,
     FirstAnswer,
     check,
@@ -18,8 +20,6 @@ from desktop_agent.agents.answer import (
     first_answer,
     not_worse_than,
 )
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, is_standalone, searchable
 from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve

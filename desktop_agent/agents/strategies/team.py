@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from desktop_agent.agents.answer import check, conclude, from_evidence
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.final_answer import check, conclude, from_evidence
 from desktop_agent.agents.roles.team import (
     TeamConversation,
     first_findings,

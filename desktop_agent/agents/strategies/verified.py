@@ -3,9 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from desktop_agent.agents.answer import better_text, check, conclude
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.final_answer import better_text, check, conclude
 from desktop_agent.agents.roles.consulter import Critique, criticise
 from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
 from desktop_agent.core.errors import BudgetExceeded, ModelError

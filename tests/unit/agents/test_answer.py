@@ -1,6 +1,6 @@
 """Citations in an answer."""
 
-from desktop_agent.agents.answer import (
+from desktop_agent.agents.final_answer import (
     cited_first,
     search_failed_notice,
 )

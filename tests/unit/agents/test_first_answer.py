@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from desktop_agent.agents.answer import Checked, first_answer, not_worse_than
+from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, StepFinished, TextDelta
 from desktop_agent.llm.providers.scripted import ScriptedModel
