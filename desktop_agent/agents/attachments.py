@@ -37,7 +37,7 @@ def unfold(
             kept = _cut_to(texts, int(limit * _SHARE))
             pairs = list(zip(texts, kept, strict=True))
             removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
-            blocks = [_told(each, length, fence) for each, length in pairs]
+            blocks = [_block(each, length, fence) for each, length in pairs]
             images = tuple(each for each in message.images if each.is_image)
             content = "\n\n".join((*blocks, message.content))
             unfolded.append(replace(message, content=content, images=images))
@@ -81,7 +81,7 @@ def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
     return kept
 
 
-def _told(attachment: Attachment, kept: int, fence: Fence) -> str:
+def _block(attachment: Attachment, kept: int, fence: Fence) -> str:
     text = attachment.text[:kept]
     if kept < len(attachment.text):
         text += f"\n[shortened: {kept:,} of {len(attachment.text):,} characters]"

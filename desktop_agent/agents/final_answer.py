@@ -207,17 +207,17 @@ async def _held_to_sources(
         if not found.ok and pack is not None:
             asked = repair_prompt(ctx, pack.answer, found.reason)
         try:
-            mended = await check(ctx, await repair(checked.text, asked))
+            repaired = await check(ctx, await repair(checked.text, asked))
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
             if isinstance(error, ModelError):
                 ctx.losses.append(error)
         else:
-            again = _grounding(mended, pack)
-            mended = _spared(mended, pack, again)
-            better = len(_contradicted(mended)) < len(wrong) or not found.ok
-            if mended.text and better and again.ok:
-                checked, judged = mended, again
+            again = _grounding(repaired, pack)
+            repaired = _spared(repaired, pack, again)
+            better = len(_contradicted(repaired)) < len(wrong) or not found.ok
+            if repaired.text and better and again.ok:
+                checked, judged = repaired, again
                 grounding_action = "kept" if found.ok else "repaired"
     if pack is not None and pack.answer:
         if not judged.ok:

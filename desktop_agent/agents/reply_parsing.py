@@ -311,7 +311,7 @@ def json_value(text: str, opening: str = "{[") -> object:
     try:
         data: object = json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
     except ValueError:
-        data = _mended(text[start : start + _LONGEST])
+        data = _repaired(text[start : start + _LONGEST])
     return data
 
 
@@ -320,7 +320,7 @@ def _is_deep(body: str) -> bool:
     return max(accumulate(steps), default=0) > _DEEPEST
 
 
-def _mended(body: str) -> object:
+def _repaired(body: str) -> object:
     import json_repair
 
     try:

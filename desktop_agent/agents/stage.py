@@ -112,7 +112,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     if ctx.sleep is None:
         return ()
     at = (step_id, ctx.parent_id, ctx.budget.model_calls)
-    told = await _told_before(ctx, at)
+    told = await _recorded_wakes(ctx, at)
     known = {each.sleep_id for each in told}
     new = await ctx.sleep.rest(ctx.budget, step_id)
     new = tuple(each for each in new if each.sleep_id not in known)
@@ -121,7 +121,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     return tuple(_message(ctx, woke) for woke in (*told, *new))
 
 
-async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
+async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
     """Return the wake-ups recorded at this point; if the run was interrupted here, it goes live."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
@@ -170,12 +170,12 @@ async def run_stage(
     stage: Stage,
     work: Callable[[RunContext], Awaitable[T]],
     *,
-    told: Callable[[T], str] = lambda _result: "",
+    summarize: Callable[[T], str] = lambda _result: "",
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
     A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` receives a context with
-    the budget of the stage, in which new steps are children of the stage. ``told`` summarizes the
+    the budget of the stage, in which new steps are children of the stage. ``summarize`` describes the
     result in one line. Cancelling the run cancels the stage.
     """
     with step(ctx, stage.agent, stage.title, stage.part) as shown:
@@ -194,7 +194,7 @@ async def run_stage(
             async with deadline(own.budget, left + grace):
                 with in_step(shown.step_id):
                     result = await work(own)
-            shown.end(told(result))
+            shown.end(summarize(result))
         except (TimeoutError, BudgetExceeded):
             used = f"out of time after {own.budget.elapsed_s:.0f} s"
             shown.end(used if left else "no time was left", "stopped")

@@ -146,14 +146,14 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
             limit = await model.context_tokens()
             request = _request(ctx, ask, limit, reply.step_id)
             stream = _Stream(ctx, ask, reply, _cleaner(ctx, ask, request))
-            heard = await ctx.memory.once(
+            received = await ctx.memory.once(
                 MODEL,
                 (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
                 Reply,
                 lambda: stream.receive(model.stream(request)),
                 _out_of_time,
             )
-            reply = replace(heard, step_id=reply.step_id)
+            reply = replace(received, step_id=reply.step_id)
             shown.end(_summary(reply))
             ctx.losses.clear()
         except AgentError as error:

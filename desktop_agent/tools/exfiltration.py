@@ -212,17 +212,17 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
     found_in = tuple(readings(url))
     for reading in found_in:
         if _KEY.search(reading.text):
-            return _told("a key", reading)
+            return _describe("a key", reading)
     known = (*public, *(address for address in named if host_of(address) == host_of(url)))
     secrets = _secrets(tuple(private), known)
     for reading in found_in:
         what = secrets.within(reading.text)
         if what:
-            return _told(what, reading)
+            return _describe(what, reading)
     return ""
 
 
-def _told(what: str, reading: Reading) -> str:
+def _describe(what: str, reading: Reading) -> str:
     return f"its {reading.place} carries {what}" + (
         f", written {reading.written}" if reading.written else ""
     )

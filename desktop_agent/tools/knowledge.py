@@ -205,14 +205,14 @@ class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
         if not found:
             said = "No document speaks of this. Try other words, or search the web."
             return ToolResult({"passages": [], "note": f"{said} {note}".strip()}, "nothing")
-        content = {"passages": [_told(each) for each in found], "cite_as": "[source number]"}
+        content = {"passages": [_formatted(each) for each in found], "cite_as": "[source number]"}
         if note:
             content["note"] = note
         count = len(found)
         return ToolResult(content, f"{count} passage{'s' if count > 1 else ''}")
 
 
-def _told(found: Found) -> dict[str, object]:
+def _formatted(found: Found) -> dict[str, object]:
     hit = found.hit
     told: dict[str, object] = {"source": found.source.number, "title": hit.document.title}
     where = place_words(hit.place)

@@ -236,7 +236,7 @@ async def run_template(
         return await _GraphRun(own, template, talk, solved).answer()
 
     stage = Stage(AGENT, f"Template: {template.title}", for_template(ctx.budget.remaining_s))
-    answer = await run_stage(ctx, stage, work, told=lambda answer: _told(chosen, answer))
+    answer = await run_stage(ctx, stage, work, summarize=lambda answer: _summary(chosen, answer))
     return _solved_answer(solved) if answer is None and solved is not None else answer
 
 
@@ -257,7 +257,7 @@ async def _solved(ctx: RunContext, template: Template) -> Solved | None:
         return None
 
 
-def _told(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
+def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
     return "gave no answer" if answer is None else answer.value or chosen.why
 
 
@@ -311,7 +311,7 @@ class _GraphRun:
             self.ctx,
             stage,
             lambda own: self._worked_on(own, stage, task),
-            told=lambda output: output.summary if output is not None else "failed",
+            summarize=lambda output: output.summary if output is not None else "failed",
         )
         # an earlier output is better than none
         if output is not None or name not in self.outputs:

@@ -180,7 +180,7 @@ async def verify_number(
         ctx,
         Stage(AGENT, "Work the number out again", for_verification(ctx.budget.remaining_s)),
         lambda own: _worked_out(own, question, known),
-        told=lambda done: done.value or done.note,
+        summarize=lambda done: done.value or done.note,
     )
     recomputed = _number(worked.value) if worked is not None else ""
     look: WorkingsVerdict | None = None
@@ -198,7 +198,7 @@ async def verify_number(
             ctx,
             Stage(AGENT, "Look at both workings", for_verification(ctx.budget.remaining_s)),
             lambda own: _second_look(own, question, known, first, second),
-            told=lambda seen: f"right: {seen.right}",
+            summarize=lambda seen: f"right: {seen.right}",
         )
         check = _decided(candidate, recomputed, worked, look)
     details = {

@@ -480,7 +480,7 @@ def _worked(work: _Work) -> Worked:
         note = f"No code ran to its end in {work.rounds} rounds."
     return Worked(
         value=value,
-        text=_told(work.prose, shortened(output), value) if work.ran else "",
+        text=_text(work.prose, shortened(output), value) if work.ran else "",
         code=work.code,
         output=output,
         rounds=work.rounds,
@@ -489,7 +489,7 @@ def _worked(work: _Work) -> Worked:
     )
 
 
-def _told(prose: str, output: str, value: str) -> str:
+def _text(prose: str, output: str, value: str) -> str:
     parts = [prose]
     if len(output.splitlines()) > 1 or value not in output:
         parts.append(f"The code printed:\n{output}")

@@ -304,7 +304,9 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", for_plan(ctx.budget.remaining_s))
-    plan = await run_stage(ctx, stage, lambda own: _planned(own, talk.asked(asked)), told=_told)
+    plan = await run_stage(
+        ctx, stage, lambda own: _planned(own, talk.asked(asked)), summarize=_part_count
+    )
     if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
         raise ctx.losses[-1]  # nobody is asked to review a plan that nothing can carry out
     if plan is None:
@@ -312,7 +314,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     plan = with_required_workers(
         plan, ctx.question.text, ctx.reading.question_type, ctx.settings.max_subtasks
     )
-    plan = await _looked_over(ctx, plan)
+    plan = await _reviewed(ctx, plan)
     if plan.note:
         ctx.emit(Notice(text=plan.note))
     talk.keep(asked, plan_json(plan))
@@ -337,7 +339,7 @@ async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
     return plan
 
 
-async def _looked_over(ctx: RunContext, plan: Plan) -> Plan:
+async def _reviewed(ctx: RunContext, plan: Plan) -> Plan:
     if ctx.review is None:
         ctx.emit(PlanMade(plan=plan))
         return plan
@@ -350,7 +352,7 @@ async def _looked_over(ctx: RunContext, plan: Plan) -> Plan:
     return plan
 
 
-def _told(plan: Plan) -> str:
+def _part_count(plan: Plan) -> str:
     parts = len(plan.subtasks)
     return "one part" if parts == 1 else f"{parts} parts"
 
@@ -486,10 +488,10 @@ async def write_from_results(
     if synthesis and issues:
         stage = Stage(AGENT, "Repair", for_synthesis(ctx.budget.remaining_s))
         asked = _REPAIR.format(issues=issues, form=_form(ctx))
-        mended = await run_stage(
+        repaired = await run_stage(
             ctx, stage, lambda own: rewrite(own, talk, "Mend the answer", synthesis, asked)
         )
-        taken = await _taken(ctx, taken, mended or "", pack)
+        taken = await _taken(ctx, taken, repaired or "", pack)
     return taken if taken is not text else await check(ctx, text.text)
 
 

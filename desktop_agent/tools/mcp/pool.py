@@ -65,7 +65,7 @@ def _name(key: Key, digits: int = 0) -> str:
 
 MOST_FAILURES = 5
 """Number of consecutive failures after which a server is not started until the user retries."""
-_FIRST_REST_S = 0.25
+_FIRST_COOLDOWN_S = 0.25
 _LONGEST_WAIT_S = 3.0
 """Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once with a
 message.
@@ -75,22 +75,22 @@ message.
 class ServerLink:
     """A server that is started on demand and restarted if it has ended.
 
-    ``told`` is called whenever the state has changed.
+    ``on_change`` is called whenever the state has changed.
     """
 
     def __init__(
         self,
         server: McpServer,
-        around: ConnectionDependencies,
-        told: Callable[[], None],
+        dependencies: ConnectionDependencies,
+        on_change: Callable[[], None],
     ) -> None:
         self.server = server
-        self._around = around
-        self._told = told
+        self._dependencies = dependencies
+        self._on_change = on_change
         self._connection: Connection | None = None
         self._ending: list[Connection] = []
         self._failures = 0
-        self._rests_until = 0.0
+        self._cools_until = 0.0
         self._fault: AgentError | None = None
         self._last: Connection | None = None
         self._tools: tuple[RemoteTool, ...] = ()
@@ -103,7 +103,7 @@ class ServerLink:
 
     @property
     def state(self) -> McpServerState:
-        self._look()
+        self._notice_end()
         held = self._connection
         fault = self._fault
         return McpServerState(
@@ -152,14 +152,14 @@ class ServerLink:
         try:
             reply = await connection.call(tool.name, arguments, progress)
         finally:
-            self._look()
+            self._notice_end()
         self._failures = 0
-        return replace(reply, text=self._around.redact(reply.text))
+        return replace(reply, text=self._dependencies.redact(reply.text))
 
-    def forgive(self) -> None:
+    def reset_failures(self) -> None:
         """Reset the failure count after the user has changed something or asked for a retry."""
         self._failures = 0
-        self._rests_until = 0.0
+        self._cools_until = 0.0
 
     async def aclose(self) -> None:
         connection, self._connection = self._connection, None
@@ -169,7 +169,7 @@ class ServerLink:
         await asyncio.gather(*(each.aclose() for each in ending))
         if connection is not None:
             self._fault = None
-            self._told()
+            self._on_change()
 
     async def _connected(self, *, offline: bool) -> Connection:
         if not self.works(offline=offline):
@@ -179,21 +179,21 @@ class ServerLink:
                 f"The server {self.server.name!r} may need the network, which is switched off.",
                 "Mark it as working offline if it does.",
             )
-        self._look()
+        self._notice_end()
         if self._connection is None:
-            await self._rest()
+            await self._cool_down()
         if self._connection is None:  # another caller may have begun meanwhile
             self._fault = None
-            self._connection = Connection(self.server, self._around, self._heard)
-            self._told()
+            self._connection = Connection(self.server, self._dependencies, self._connection_changed)
+            self._on_change()
         connection = self._connection
         await connection.ready()
         return connection
 
-    async def _rest(self) -> None:
+    async def _cool_down(self) -> None:
         if self._failures >= MOST_FAILURES:
             raise self._fault or AgentError(f"The server {self.server.name!r} has failed.")
-        left = self._rests_until - time.monotonic()
+        left = self._cools_until - time.monotonic()
         if left > _LONGEST_WAIT_S:
             raise AgentError(
                 f"The server {self.server.name!r} has ended several times in a row.",
@@ -202,11 +202,11 @@ class ServerLink:
         if left > 0:
             await asyncio.sleep(left)
 
-    def _heard(self) -> None:
-        self._look()
-        self._told()
+    def _connection_changed(self) -> None:
+        self._notice_end()
+        self._on_change()
 
-    def _look(self) -> None:
+    def _notice_end(self) -> None:
         """Detect that the connection has ended, and count this only once."""
         held = self._connection
         if held is None or held.open or held.starting:
@@ -214,7 +214,7 @@ class ServerLink:
         self._connection = None
         self._ending = [*(each for each in self._ending if not each.over), held]
         self._failures += 1
-        self._rests_until = time.monotonic() + _FIRST_REST_S * 2 ** (self._failures - 1)
+        self._cools_until = time.monotonic() + _FIRST_COOLDOWN_S * 2 ** (self._failures - 1)
         self._last = held
         self._fault = held.fault
         if self._fault is not None and self._failures >= MOST_FAILURES:
@@ -236,15 +236,15 @@ class ServerLink:
 
 
 class ServerPool:
-    """All configured servers; ``told`` is called with the state of a server when it changes."""
+    """All configured servers; ``on_change`` is called with the state of a server when it changes."""
 
     def __init__(
         self,
-        around: ConnectionDependencies,
-        told: Callable[[McpServerState], None],
+        dependencies: ConnectionDependencies,
+        on_change: Callable[[McpServerState], None],
     ) -> None:
-        self._around = around
-        self._told = told
+        self._dependencies = dependencies
+        self._on_change = on_change
         self._links: dict[str, ServerLink] = {}
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
@@ -325,7 +325,7 @@ class ServerPool:
     async def end(self, name: str) -> None:
         if link := self._links.get(name):
             await link.aclose()
-            link.forgive()
+            link.reset_failures()
 
     async def go_offline(self) -> None:
         await _all_ended([each for each in self._links.values() if not each.works(offline=True)])
@@ -335,11 +335,11 @@ class ServerPool:
         await _all_ended(links)
 
     def _link(self, server: McpServer) -> ServerLink:
-        def told() -> None:
+        def on_change() -> None:
             if self._links.get(server.name) is link:
-                self._told(_renamed(link.state, self._named()))
+                self._on_change(_renamed(link.state, self._named()))
 
-        link = ServerLink(server, self._around, told)
+        link = ServerLink(server, self._dependencies, on_change)
         return link
 
     def _named(self, taken: Collection[str] = ()) -> dict[tuple[str, str], str]:

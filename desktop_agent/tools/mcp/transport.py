@@ -222,7 +222,7 @@ def load_sdk() -> None:
 
 
 def client_of(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
+    server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> "Client":
     """Return the SDK client for a server, which must be entered and exited in the same task.
 
@@ -236,42 +236,46 @@ def client_of(
     # the SDK logs a traceback for each invalid line, so a server could fill the disk
     for name in ("mcp.client", "client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    opened = _stdio(server, around, witness) if server.command else _http(server, around, witness)
+    opened = (
+        _stdio(server, dependencies, monitor)
+        if server.command
+        else _http(server, dependencies, monitor)
+    )
     return Client(
         opened,
-        message_handler=witness.heard,
+        message_handler=monitor.heard,
         client_info=Implementation(name="desktop-agent", version=__version__),
     )
 
 
 @asynccontextmanager
 async def _stdio(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
+    server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> AsyncIterator[tuple[Any, Any]]:
     from mcp.client.stdio import StdioServerParameters, stdio_client
 
     parameters = StdioServerParameters(
         command=server.command,
         args=list(server.args),
-        env=environment(server.env, around.environ()),
+        env=environment(server.env, dependencies.environ()),
         cwd=server.cwd or None,
         encoding_error_handler="replace",
     )
-    output = witness.output = ErrorOutput(server.name, around.redact)
+    output = monitor.output = ErrorOutput(server.name, dependencies.redact)
     async with AsyncExitStack() as stack:
         with output.file:
             opened = stdio_client(parameters, output.file)
             reading, writing = await stack.enter_async_context(opened)
-        yield WatchedStream(reading, witness.ended), writing
+        yield WatchedStream(reading, monitor.ended), writing
 
 
 @asynccontextmanager
 async def _http(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
+    server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> AsyncIterator[tuple[Any, Any]]:
     from mcp.client.streamable_http import streamable_http_client
 
-    client = session_client(around.http_transport(), server.headers, witness.answered)
+    client = session_client(dependencies.http_transport(), server.headers, monitor.answered)
     async with client, streamable_http_client(server.url, http_client=client) as streams:
         reading, writing = streams
-        yield WatchedStream(reading, witness.ended), writing
+        yield WatchedStream(reading, monitor.ended), writing
