@@ -31,7 +31,7 @@ from desktop_agent.evidence.grounding.evidence_answer import (
     evidence_claims,
     evidence_text,
 )
-from desktop_agent.evidence.grounding.revision import never_worse
+from desktop_agent.evidence.grounding.revision import Preference, never_worse
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.text.sentences import sentences
 from desktop_agent.tools.web import failure_line
@@ -100,20 +100,26 @@ async def _read_cited(ctx: RunContext, text: str) -> None:
     await read_pages(ctx, unread[:_MOST_READ], seconds=seconds)
 
 
+def _preference(
+    ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack | None
+) -> Preference:
+    return never_worse(
+        earlier.text,
+        later.text,
+        question=ctx.question.text,
+        question_type=ctx.reading.question_type,
+        pack=pack,
+        earlier_claims=earlier.claims,
+        later_claims=later.claims,
+    )
+
+
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
     """Return the later text, or the earlier one with a notice if the later one lost something."""
     changed = await check(ctx, later)
-    preference = never_worse(
-        earlier.text,
-        changed.text,
-        question=ctx.question.text,
-        question_type=ctx.reading.question_type,
-        pack=pack,
-        earlier_claims=earlier.claims,
-        later_claims=changed.claims,
-    )
+    preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
         return changed
     ctx.emit(Notice(text=f"The earlier text stands: {preference.reason}", level="warning"))
@@ -394,15 +400,7 @@ async def not_worse_than(
     """
     if not first:
         return later
-    preference = never_worse(
-        first,
-        later.text,
-        question=ctx.question.text,
-        question_type=ctx.reading.question_type,
-        pack=pack,
-        earlier_claims=(),
-        later_claims=later.claims,
-    )
+    preference = _preference(ctx, Checked(first), later, pack)
     if not preference.kept_earlier:
         return later
     if later.text:

@@ -1,6 +1,6 @@
 """The consulter: a second agent that reviews the draft once, with only two questions in mind."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_agent.agents.context import RunContext
@@ -50,10 +50,6 @@ class Critique:
     missing: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     note: str = ""
-
-    @property
-    def details(self) -> dict[str, Any]:
-        return asdict(self)
 
     @property
     def text(self) -> str:

@@ -77,15 +77,15 @@ def computes(code: str) -> bool:
     return any(_works(node) for node in ast.walk(tree))
 
 
-def printing_result(code: str, name: str = "RESULT") -> str:
-    """Append code that prints ``name``, if the code assigns that name but does not print it."""
+def printing_result(code: str) -> str:
+    """Append code that prints ``RESULT``, if the code assigns that name but does not print it."""
     tree = _parsed(code)
-    if tree is None or name not in _stored(tree):
+    if tree is None or "RESULT" not in _stored(tree):
         return code
     printed = (node for node in ast.walk(tree) if _called(node) == "print")
-    if any(name in ast.unparse(node) for node in printed):
+    if any("RESULT" in ast.unparse(node) for node in printed):
         return code
-    return f"{code.rstrip()}\nprint({name!r}, '=', {name})"
+    return f"{code.rstrip()}\nprint('RESULT', '=', RESULT)"
 
 
 def same_code(one: str, other: str) -> bool:

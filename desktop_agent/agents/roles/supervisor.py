@@ -3,7 +3,7 @@
 import json
 import re
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, cast, get_args
 
 from desktop_agent.agents.context import RunContext
@@ -389,7 +389,7 @@ async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
         critique = Critique("ok", note=f"{error.message} The results stand as they are.")
     else:
         talk.keep(asked, reply.text)
-    ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
+    ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=asdict(critique)))
     return critique
 
 

@@ -1,6 +1,6 @@
 """The strategy ``verified``: evidence, a draft, one review by a second agent, a checked text."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
 from desktop_agent.agents.context import RunContext
@@ -28,7 +28,7 @@ async def answer(ctx: RunContext) -> Answer:
     refined = ""
     try:
         critique = await _judged(ctx, draft)
-        ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
+        ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=asdict(critique)))
         if critique.verdict == "revise":
             refined = await _refined(ctx, draft, critique)
     except ModelError as error:
