@@ -249,7 +249,6 @@ def test_a_server_ends_when_this_program_is_killed() -> None:
     with child_process(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root, text=True
     ) as program:
-        assert program.stdout is not None
         pid = int(program.stdout.readline())
         assert psutil.pid_exists(pid)
         program.kill()

@@ -1,11 +1,9 @@
 """The sleep of a run in the loop: each mode, each boundary, each race."""
 
 import asyncio
-import time
 
 import pytest
 
-from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import in_step
 from desktop_agent.core.runs import Sleeping
@@ -59,14 +57,6 @@ async def test_no_time_is_spent_while_asleep_here_and_in_every_part_of_the_run(l
     assert part.remaining_s == 15
 
 
-@virtual_time
-async def test_seconds_are_capped_at_the_most(loop):
-    run = Sleeper(loop, max_s=100)
-    for seconds in (101, 100):
-        run.sleep.ask("timer", seconds)
-        assert await run.gate() == ["Sleep ended: timer expired, slept 100.0 s."]
-
-
 @pytest.mark.parametrize("mode", ["event", "manual"])
 @virtual_time
 async def test_what_nobody_ends_is_over_after_the_most_seconds(loop, mode):
@@ -107,21 +97,6 @@ async def test_a_background_run_that_ends_between_asking_and_gate_wakes_at_the_g
 
 
 @virtual_time
-async def test_another_background_run_does_not_wake_it(loop):
-    run = Sleeper(loop)
-    await run.tasks.start("How many?", "auto")
-    await run.tasks.start("How long?", "auto")
-    run.sleep.ask("event", 0, "t1")
-    waiting = run.at_gate()
-    await asyncio.sleep(1)
-    run.tasks.end("t2")
-    await asyncio.sleep(1)
-    assert not waiting.done()
-    run.tasks.end("t1")
-    assert await waiting == ["Sleep ended: background run t1 ended: answered, slept 2.0 s."]
-
-
-@virtual_time
 async def test_an_unknown_id_is_refused_by_name_and_an_ended_one_gives_its_end(loop):
     run = Sleeper(loop)
     with pytest.raises(AgentError, match="'t9'"):
@@ -146,21 +121,6 @@ async def test_a_background_run_that_is_forgotten_meanwhile_wakes_who_waits_for_
         "failed",
         "There is no background run with the task_id 't1'.",
     )
-
-
-@virtual_time
-async def test_one_sleep_at_a_time_a_second_is_refused_and_names_the_first(loop):
-    run = Sleeper(loop)
-    run.sleep.ask("timer", 10)
-    with pytest.raises(AgentError, match="z1"):
-        run.sleep.ask("timer", 20)
-    waiting = run.at_gate()
-    await asyncio.sleep(1)
-    with pytest.raises(AgentError, match="z1"):
-        run.sleep.ask("manual")
-    await waiting
-    assert run.sleep.ask("timer", 1) == "z2"
-    await run.gate()
 
 
 @virtual_time
@@ -245,15 +205,6 @@ async def test_who_asked_is_told_of_a_sleep_that_another_part_has_slept_meanwhil
     assert await run.gate("s3") == told
     await asyncio.sleep(5)  # the asker still waits for another tool
     assert await run.gate("s7") == told
-    assert await run.gate("s7") == []
-
-
-@virtual_time
-async def test_who_asked_and_slept_is_told_once(loop):
-    run = Sleeper(loop)
-    with in_step("s7"):
-        run.sleep.ask("timer", 10)
-    assert len(await run.gate("s7")) == 1
     assert await run.gate("s7") == []
 
 
@@ -447,19 +398,6 @@ async def test_what_has_to_be_done_before_a_sleep_is_waited_for_and_may_meet_a_r
 async def test_rounds_of_nothing_but_sleep_are_free_four_times(loop):
     run = Sleeper(loop)
     assert [run.sleep.uncounted_round() for _ in range(6)] == [True] * 4 + [False] * 2
-
-
-async def test_in_real_time_a_timer_takes_its_time():
-    events = []
-    sleep = RunSleep(events.append, 60)
-    budget = Budget(BudgetLimits(10))
-    sleep.ask("timer", 0.3)
-    began = time.monotonic()
-    (woke,) = await sleep.rest(budget)
-    took = time.monotonic() - began
-    assert took >= 0.3
-    assert 0.25 <= woke.slept_s <= took + 0.01
-    assert budget.elapsed_s <= took - 0.25
 
 
 @virtual_time
