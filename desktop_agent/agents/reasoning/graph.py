@@ -207,7 +207,6 @@ AGENT = "template"
 
 _LEAST_FOR_AGAIN = 0.25
 """Minimum share of the template's time that must be left before a step is repeated."""
-_SOLVER_SHARE = 0.2
 _NOT_NEEDED = "not needed: a solver computed the value"
 
 
@@ -224,9 +223,7 @@ async def run_template(
     the model only writes the answer.
     """
     template = chosen.template
-    solved = await _solved(ctx, template)
-    if ctx.model is None:
-        return None if solved is None else _solved_answer(solved)
+    solved = await asyncio.to_thread(_solved, ctx.question.text, template)
     if solved is not None:
         ctx = replace(ctx, cuts=[], losses=[])  # whatever else fails, nothing is missing
 
@@ -240,21 +237,11 @@ async def run_template(
     return _solved_answer(solved) if answer is None and solved is not None else answer
 
 
-async def _solved(ctx: RunContext, template: Template) -> Solved | None:
+def _solved(problem: str, template: Template) -> Solved | None:
     """Return the result of a solver; a template may cover more than its archetype."""
     if not template.archetype:
         return None
-
-    def by_solver() -> Solved | None:
-        problem = ctx.question.text
-        return solve(problem, template.archetype) or solve(problem)
-
-    try:
-        async with deadline(ctx.budget, ctx.budget.remaining_s * _SOLVER_SHARE):
-            # in a thread: a solver may take a while, which would block the UI
-            return await asyncio.to_thread(by_solver)
-    except TimeoutError:
-        return None
+    return solve(problem, template.archetype) or solve(problem)
 
 
 def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
@@ -302,7 +289,9 @@ class _GraphRun:
         node = self.template.node(name)
         spared = node.type != "calculation" and node is not self.template.final
         if self.solved is not None and spared:
-            self._spare(node)
+            with step(self.ctx, AGENTS[node.type], title_of(node), name) as skipped:
+                skipped.end(_NOT_NEEDED, "skipped")
+            self.outputs[name] = None
             return
         task = self._task(node)
         title = title_of(node) if task.again is None else f"{title_of(node)} (again)"
@@ -352,11 +341,6 @@ class _GraphRun:
     def _seconds(self, rounds: int) -> float:
         """Allot a node more than an equal share of the time, but leave some for later nodes."""
         return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
-
-    def _spare(self, node: TemplateNode) -> None:
-        with step(self.ctx, AGENTS[node.type], title_of(node), node.id) as skipped:
-            skipped.end(_NOT_NEEDED, "skipped")
-        self.outputs[node.id] = None
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
         """Schedule the step that failed a check for repetition.

@@ -461,15 +461,12 @@ async def test_a_solver_s_value_overrides_what_the_model_writes():
     assert answer.text == "**31**\n\nThey are counted."
 
 
-async def test_a_solver_answers_where_the_model_fails_or_there_is_none():
+async def test_a_solver_answers_where_the_model_fails():
     bench = Bench(solved=Solved("31"))
-    graph = template("calc>sum", archetype="lamps")
-    broken = running(speaking({"sum": BadResponse("It broke.")}))
-    alone = running(None)
-    for run in (broken, alone):
-        answer = await carried_out(graph, run, bench)
-        assert answer.text == "**31**\n\nThey are counted."
-        assert run.ctx.cuts == []
+    run = running(speaking({"sum": BadResponse("It broke.")}))
+    answer = await carried_out(template("calc>sum", archetype="lamps"), run, bench)
+    assert answer.text == "**31**\n\nThey are counted."
+    assert run.ctx.cuts == []
 
 
 async def test_a_template_of_no_archetype_asks_no_solver():
@@ -477,12 +474,6 @@ async def test_a_template_of_no_archetype_asks_no_solver():
     run = running(speaking(), question=WHY)
     answer = await carried_out(template("def>sum"), run, bench)
     assert answer.solved_by == ""
-
-
-async def test_without_a_model_and_a_solver_there_is_no_answer():
-    run = running(None)
-    assert await carried_out(template("calc>sum", archetype="lamps"), run) is None
-    assert run.events == []
 
 
 async def test_a_check_that_fails_when_little_time_is_left_is_told_and_not_followed_up():
