@@ -49,7 +49,7 @@ def _split(url: str) -> SplitResult | None:
         return None
 
 
-def readings(url: str) -> Iterator[Reading]:
+def _readings(url: str) -> Iterator[Reading]:
     """Yield the texts that can be read from an address, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
@@ -209,7 +209,7 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
     named = [found for text in private for found in _URL.findall(text)]
     if any(url == address.rstrip(".,;:!?)") for address in named):
         return ""
-    found_in = tuple(readings(url))
+    found_in = tuple(_readings(url))
     for reading in found_in:
         if _KEY.search(reading.text):
             return _describe("a key", reading)

@@ -31,8 +31,7 @@ class WakeUp:
         return f"Sleep ended: {self.reason}, slept {self.slept_s:.1f} s."
 
 
-def started_event(sleeping: Sleeping) -> SleepStarted:
-    """Return the event for the start of a sleep."""
+def _started_event(sleeping: Sleeping) -> SleepStarted:
     return SleepStarted(
         mode=sleeping.mode,
         seconds=round(sleeping.until - sleeping.since, 3),
@@ -166,7 +165,7 @@ class RunSleep:
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
             began = cancelled.sleep_id.startswith("z")
             if began:  # told even so: who carries the run out again must know that it is over
-                self._emit(started_event(cancelled))
+                self._emit(_started_event(cancelled))
         wake = self._machine.resume(now)
         if wake is not None:
             self._wake(wake, began=began)
@@ -246,7 +245,7 @@ class RunSleep:
         self._held = budget
         budget.hold()
         if self._told_of != sleeping.sleep_id:
-            self._emit(started_event(sleeping))
+            self._emit(_started_event(sleeping))
         self._told_of = ""
         self.on_asleep(sleeping)
         if self._resumed_before:

@@ -257,8 +257,7 @@ _LONGEST_VALUE = 300
 _LONGEST_WORD = 60
 
 
-def opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
-    """Return the conversation up to the task, including ``known`` as a marked block."""
+def _opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         seconds=max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))),
@@ -279,17 +278,15 @@ def known_block(ctx: RunContext, known: str) -> str:
     return ctx.fence.wrap(known[:MOST_KNOWN], "earlier results")
 
 
-def outcome(ctx: RunContext, ended: Execution) -> Message:
-    """Return a message that describes how the program ended, with its output marked as data."""
+def _outcome(ctx: RunContext, ended: Execution) -> Message:
     if not ended.ok:
         said = shortened("\n".join(filter(None, (ended.output, ended.error))))
         return Message("user", _FAILED.format(block=ctx.fence.wrap(said, "the sandbox")))
-    said = shortened(printed(ended)) or _NOTHING
+    said = shortened(_printed(ended)) or _NOTHING
     return Message("user", _RAN.format(block=ctx.fence.wrap(said, "the sandbox"), result=_RESULT))
 
 
-def printed(ended: Execution) -> str:
-    """Return the output of a program, including the value of its last expression, if any."""
+def _printed(ended: Execution) -> str:
     value = "" if ended.value == "None" else ended.value
     return "\n".join(filter(None, (ended.output.strip(), value)))
 
@@ -332,9 +329,8 @@ def reported_value(text: str) -> str:
     return _value(value) if named else _value(final_number(text) or value)
 
 
-def last_line(ended: Execution) -> str:
-    """Return the last line of the output as the value, as a last resort."""
-    lines = [line.strip() for line in printed(ended).splitlines() if line.strip()]
+def _last_line(ended: Execution) -> str:
+    lines = [line.strip() for line in _printed(ended).splitlines() if line.strip()]
     return _value(lines[-1]) if lines else ""
 
 
@@ -416,7 +412,7 @@ async def research_by_code(
         ModelError: likewise.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
-    work = _Work(opening(ctx, task, known, simulate=simulate))
+    work = _Work(_opening(ctx, task, known, simulate=simulate))
     try:
         while not work.over and work.rounds < MOST_ROUNDS:
             await _round(ctx, work)
@@ -467,15 +463,15 @@ async def _run(ctx: RunContext, work: _Work, reply: Reply, code: str) -> None:
     elif ended.ok and (value := plain_value(ended)):
         work.value = value
         work.finish()
-    work.say(reply, outcome(ctx, ended))
+    work.say(reply, _outcome(ctx, ended))
 
 
 def _worked(work: _Work) -> Worked:
     ended, note = work.ended, work.note
     value, output = work.value, ""
     if ended is not None:
-        output = printed(ended) if ended.ok else ended.error
-        value = value or (last_line(ended) if ended.ok else "")
+        output = _printed(ended) if ended.ok else ended.error
+        value = value or (_last_line(ended) if ended.ok else "")
     if not work.ran and not note:
         note = f"No code ran to its end in {work.rounds} rounds."
     return Worked(

@@ -310,7 +310,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
         raise ctx.losses[-1]  # nobody is asked to review a plan that nothing can carry out
     if plan is None:
-        plan = whole(ctx, "There was no plan, so the question is worked on as one part.")
+        plan = _whole(ctx, "There was no plan, so the question is worked on as one part.")
     plan = with_required_workers(
         plan, ctx.question.text, ctx.reading.question_type, ctx.settings.max_subtasks
     )
@@ -321,8 +321,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     return plan
 
 
-def whole(ctx: RunContext, note: str) -> Plan:
-    """Return a plan with the whole question as its only part."""
+def _whole(ctx: RunContext, note: str) -> Plan:
     kind: SubtaskKind = "look_up" if searchable(ctx) else "reason"
     return Plan((Subtask("t1", ctx.question.text, kind),), "fallback", note)
 
@@ -332,7 +331,7 @@ async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
     try:
         plan = read_plan(reply.text, ctx.settings.max_subtasks)
     except BadResponse as error:
-        return whole(ctx, f"{error.message} The question is worked on as one part.")
+        return _whole(ctx, f"{error.message} The question is worked on as one part.")
     if len(plan.subtasks) == 1 and is_standalone(ctx):
         (part,) = plan.subtasks  # no wording is better than the person's own
         return replace(plan, subtasks=(replace(part, question=ctx.question.text),))

@@ -41,21 +41,19 @@ class ServerLost(AgentError):
     """The connection to a server was lost; the next call opens a new one."""
 
 
-def first_of(error: BaseException) -> BaseException:
-    """Return the first error inside the exception groups of the SDK."""
+def _first_of(error: BaseException) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
 
 
-def start_fault(
+def _start_fault(
     server: McpServer,
     error: BaseException,
     dependencies: ConnectionDependencies,
     monitor: SessionMonitor,
 ) -> AgentError:
-    """Return the error that explains why a server could not be started."""
-    error = first_of(error)
+    error = _first_of(error)
     what = f"The server {server.name!r}"
     if isinstance(error, AgentError):
         return error
@@ -252,7 +250,7 @@ class Connection:
                 "Ask for less, or raise mcp.timeout_s.",
             ) from None
         except Exception as error:  # noqa: BLE001 - the SDK raises many kinds; all end here
-            raise self._meant(first_of(error)) from None
+            raise self._meant(_first_of(error)) from None
         self._unanswered = 0
         return reply
 
@@ -285,7 +283,7 @@ class Connection:
                     await self._stay(client)
         except Exception as error:  # noqa: BLE001 - whatever the SDK raises ends this session alone
             if self.fault is None and not self._leaving:
-                self.fault = start_fault(self.server, error, self._dependencies, self._monitor)
+                self.fault = _start_fault(self.server, error, self._dependencies, self._monitor)
         finally:
             self._client = None
             if not self._ready.done():

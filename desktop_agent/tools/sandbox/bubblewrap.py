@@ -171,8 +171,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
     return [*command, str(_python()), "-I", "-S", "-B", "-X", "utf8", "-c", _START]
 
 
-def installed_packages() -> tuple[str, ...]:
-    """Return the mathematical packages that code can import; a frozen program reports its own."""
+def _installed_packages() -> tuple[str, ...]:
     return tuple(name for name in PACKAGES if importlib.util.find_spec(name) is not None)
 
 
@@ -254,7 +253,7 @@ class BubblewrapLayer:
         return self._fault
 
     async def packages(self) -> tuple[str, ...]:
-        return await asyncio.to_thread(installed_packages)
+        return await asyncio.to_thread(_installed_packages)
 
     async def run(self, code: str, timeout_s: float) -> Execution:
         """Run code; `fault` must have been called before. Cancelling stops the code at once."""
