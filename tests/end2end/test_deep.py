@@ -1,7 +1,6 @@
 """The strategy deep through the whole program: a real model server, searches, and what is seen of it."""
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
@@ -309,23 +308,6 @@ async def test_members_of_the_swarm_answer_a_part_that_is_thought_over(
     asked = {call.model for call in of(events, ModelCall) if call.agent == "swarm"}
     assert asked == {"m", "n"}
     assert [v.ok for v in of(events, Verdict) if v.by == "swarm"] == [True]
-
-
-async def test_the_terminal_shows_the_answer_of_deep(make_world: MakeWorld) -> None:
-    world = make_world(replies=by_role())
-    process = await asyncio.create_subprocess_exec(
-        *world.command("ask", QUESTION, "--strategy", "deep", "--json"),
-        env=world.process_environ(),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await asyncio.wait_for(process.communicate(), 60)
-    assert process.returncode == 0, err.decode()
-    lines = [json.loads(line) for line in out.splitlines()]
-    assert [line["seq"] for line in lines] == list(range(len(lines)))
-    plan = next(line for line in lines if line["type"] == "plan")
-    assert [part["id"] for part in plan["plan"]["subtasks"]] == ["t1", "t2", "t3"]
-    assert lines[-1]["status"] == "answered"
 
 
 async def test_what_happens_on_the_way_names_the_step_that_it_belongs_to(make_world: MakeWorld):
