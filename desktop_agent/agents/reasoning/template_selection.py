@@ -18,7 +18,8 @@ from functools import cache, lru_cache
 
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.focus import focus_of
-from desktop_agent.evidence.text.language import folded_words, function_words, word_set
+from desktop_agent.evidence.text.language import folded_words, function_words
+from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import resource_path
 
 # --- Phrases of templates, matched by whole words

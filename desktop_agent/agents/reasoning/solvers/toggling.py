@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 
 from desktop_agent.agents.reasoning.solvers.base import Solved
-from desktop_agent.evidence.text.language import word_set
+from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import resource_path
 
 # --- The setting of a problem: how many things and rounds, and how all was at first
