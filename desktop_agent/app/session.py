@@ -58,6 +58,8 @@ if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
     from desktop_agent.web.fetch.worker import ExtractionWorker
 
+__all__ = ["ConversationStore", "Session"]
+
 # --- Current services, and older ones still used by running runs
 
 

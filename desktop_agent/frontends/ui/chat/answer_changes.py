@@ -1,6 +1,7 @@
 """The fold above the answer to a repeated question; it lists changes since the previous answer."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QTextCharFormat, QTextCursor
@@ -19,7 +20,6 @@ from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
 from desktop_agent.frontends.ui.chat.view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.conversation.session import Conversations
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
@@ -27,6 +27,9 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 from desktop_agent.frontends.ui.wording import answer_changes
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
 
 _MOST = 60
 """Maximum number of statements listed per kind of change; more would block the UI."""
@@ -155,7 +158,7 @@ class ChatChanges(QObject):
         theme: Theme,
         chat: ChatView,
         history: History,
-        conversations: Conversations,
+        conversations: "ConversationStore",
         tasks: Tasks,
     ) -> None:
         super().__init__(chat)

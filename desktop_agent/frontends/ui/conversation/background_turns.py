@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,9 +12,11 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, EventQueue, RunFinished
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.run_controller import FLUSH_BUDGET_S, FLUSH_MS
-from desktop_agent.frontends.ui.conversation.session import Desk, Live
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.manager import LiveRun, RunManager
 
 # --- All runs: read once, then followed at a limited rate
 
@@ -36,7 +38,7 @@ class KnownRuns(QObject):
     turned = Signal(object, str)
     failed = Signal(object)
 
-    def __init__(self, desk: Desk, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(self, desk: "RunManager", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._tasks = tasks
@@ -206,7 +208,7 @@ class BackgroundTurns(QObject):
     happened = Signal(int, object)
     appeared = Signal(object)
 
-    def __init__(self, desk: Desk, runs: KnownRuns, parent: QObject | None = None) -> None:
+    def __init__(self, desk: "RunManager", runs: KnownRuns, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._runs = runs
@@ -292,7 +294,7 @@ class _Followed:
     """A followed run, with its turn and the events that are still to be applied."""
 
     def __init__(
-        self, turn: Turn, live: Live, wake: Callable[[], object], *, told: bool = False
+        self, turn: Turn, live: "LiveRun", wake: Callable[[], object], *, told: bool = False
     ) -> None:
         """``told`` is True if the turn has already applied all events so far."""
         self.turn = turn

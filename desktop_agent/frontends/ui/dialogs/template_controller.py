@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.template import Template
-from desktop_agent.frontends.ui.conversation.session import TemplateSession
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
@@ -17,6 +16,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
 
 
@@ -30,9 +30,7 @@ class TemplateController(QObject):
     opened = Signal(object)
     kept = Signal(object)
 
-    def __init__(
-        self, theme: Theme, session: TemplateSession, tasks: Tasks, window: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
         self._theme = theme
         self._session = session

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -32,13 +33,15 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.plan import order
 from desktop_agent.core.template import NodeType, Template, TemplateNode, check_template
-from desktop_agent.frontends.ui.conversation.session import Loaded, TemplateLibrary
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField, add_clear_button
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.app.templates import LoadedTemplates, Templates
 
 # --- Texts
 
@@ -222,7 +225,7 @@ class TemplatesDialog(QDialog):
     loaded = Signal()
 
     def __init__(
-        self, theme: Theme, shelf: TemplateLibrary, tasks: Tasks, parent: QWidget | None = None
+        self, theme: Theme, shelf: "Templates", tasks: Tasks, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -262,7 +265,7 @@ class TemplatesDialog(QDialog):
 
     # --- Events
 
-    def _show(self, loaded: Loaded) -> None:
+    def _show(self, loaded: "LoadedTemplates") -> None:
         was = self.chosen.id if self.chosen is not None else ""
         self.rows.show(loaded.templates)
         self.list.expandAll()

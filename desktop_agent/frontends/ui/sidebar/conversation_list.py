@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -20,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.frontends.ui.conversation.session import Conversations
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
@@ -30,6 +30,9 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
 
 # --- Actions on conversations, as asynchronous calls of the store
 
@@ -49,7 +52,7 @@ class ConversationActions(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, store: Conversations, tasks: Tasks, toast: Toast, parent: QObject | None = None
+        self, store: "ConversationStore", tasks: Tasks, toast: Toast, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._store = store
@@ -449,7 +452,7 @@ class ConversationList(QWidget):
     def __init__(
         self,
         theme: Theme,
-        store: Conversations,
+        store: "ConversationStore",
         tasks: Tasks,
         toast: Toast | None = None,
         parent: QWidget | None = None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -32,7 +33,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.knowledge import CollectionInfo, Problem, SourceInfo
-from desktop_agent.frontends.ui.conversation.session import Knowledge
 from desktop_agent.frontends.ui.pages.knowledge.indexing import ProblemsDialog
 from desktop_agent.frontends.ui.pages.knowledge.labels import (
     collection_line,
@@ -47,6 +47,9 @@ from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.documents import KnowledgeBase
 
 Index = QModelIndex | QPersistentModelIndex
 Row = CollectionInfo | SourceInfo
@@ -502,7 +505,9 @@ class CollectionsPane(QWidget):
     changed = Signal()
     failed = Signal(object)
 
-    def __init__(self, theme: Theme, knowledge: Callable[[], Knowledge], tasks: Tasks) -> None:
+    def __init__(
+        self, theme: Theme, knowledge: Callable[[], "KnowledgeBase"], tasks: Tasks
+    ) -> None:
         super().__init__()
         self._theme = theme
         self._knowledge = knowledge

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -48,7 +49,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.knowledge import CollectionInfo, IngestProgress, Problem, SourceInfo
-from desktop_agent.frontends.ui.conversation.session import Knowledge
 from desktop_agent.frontends.ui.pages.knowledge.labels import line, progress_line, shown_path, tr
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
@@ -58,6 +58,9 @@ from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized
+
+if TYPE_CHECKING:
+    from desktop_agent.app.documents import KnowledgeBase
 
 # --- Dropping folders and files on the page
 
@@ -116,7 +119,7 @@ class Adding(QObject):
 
     def __init__(
         self,
-        knowledge: Callable[[], Knowledge],
+        knowledge: Callable[[], "KnowledgeBase"],
         tasks: Tasks,
         host_of_texts: Callable[[], str],
         toast: Toast,
@@ -313,7 +316,7 @@ class Indexing(QObject):
 
     stale = Signal()
 
-    def __init__(self, knowledge: Callable[[], Knowledge], bar: IngestBar) -> None:
+    def __init__(self, knowledge: Callable[[], "KnowledgeBase"], bar: IngestBar) -> None:
         super().__init__(bar)
         self._knowledge = knowledge
         self._bar = bar

@@ -27,7 +27,6 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import CollectionInfo, KnowledgeStatus
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
-from desktop_agent.frontends.ui.conversation.session import Knowledge
 from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsPane
 from desktop_agent.frontends.ui.pages.knowledge.indexing import (
     Adding,
@@ -51,6 +50,7 @@ from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
+    from desktop_agent.app.documents import KnowledgeBase
     from desktop_agent.app.session import Session
 
 # --- Remote embedding
@@ -647,9 +647,8 @@ class KnowledgePage(DropArea):
 
     # --- Construction
 
-    def _knowledge(self) -> Knowledge:
-        knowledge: Knowledge = self._session.knowledge
-        return knowledge
+    def _knowledge(self) -> "KnowledgeBase":
+        return self._session.knowledge
 
     def _host_of_texts(self) -> str:
         return remote_host(self._session.settings)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -53,7 +54,6 @@ from desktop_agent.core.knowledge import (
     KnowledgeResult,
     Place,
 )
-from desktop_agent.frontends.ui.conversation.session import Knowledge
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.pages.knowledge.labels import (
     collection_name,
@@ -81,6 +81,9 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.wording.reasoning import ms
+
+if TYPE_CHECKING:
+    from desktop_agent.app.documents import KnowledgeBase
 
 # --- Excerpts: the part of a passage that fits, with marks
 
@@ -632,7 +635,9 @@ class ResultsPane(QWidget):
 
     failed = Signal(object)
 
-    def __init__(self, theme: Theme, knowledge: Callable[[], Knowledge], tasks: Tasks) -> None:
+    def __init__(
+        self, theme: Theme, knowledge: Callable[[], "KnowledgeBase"], tasks: Tasks
+    ) -> None:
         super().__init__()
         self._theme = theme
         self._knowledge = knowledge

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
@@ -25,7 +26,6 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
-from desktop_agent.frontends.ui.conversation.session import Desk
 from desktop_agent.frontends.ui.pages.runs.run_list import EmptyRuns, FilterBar, RunsView, grouped
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
@@ -37,6 +37,9 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.manager import RunManager
 
 # --- Actions on a run, by its state
 
@@ -175,7 +178,7 @@ class RunControl(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, desk: Desk, runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
+        self, desk: "RunManager", runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._desk = desk
@@ -372,7 +375,7 @@ class RunsPage(QWidget):
     failed = Signal(object)
 
     def __init__(
-        self, theme: Theme, desk: Desk, runs: KnownRuns, tasks: Tasks, title_of: TitleOf
+        self, theme: Theme, desk: "RunManager", runs: KnownRuns, tasks: Tasks, title_of: TitleOf
     ) -> None:
         super().__init__()
         self.setObjectName("runsPage")

@@ -37,7 +37,6 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.answers import RepeatedAnswer, last_answer
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import MissedSchedule, Schedule, StoredSchedule
-from desktop_agent.frontends.ui.conversation.session import Conversations, ScheduleSession
 from desktop_agent.frontends.ui.pages.schedules import labels
 from desktop_agent.frontends.ui.pages.schedules.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
@@ -51,6 +50,7 @@ from desktop_agent.frontends.ui.wording import answer_changes
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
 if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore, Session
     from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog, Wanted
 
 # --- Rows: schedules with their latest results
@@ -97,7 +97,7 @@ class ScheduleRow:
         return ". ".join((labels.line(self.schedule.question), self.how, asked, self.outcome))
 
 
-async def read_rows(session: ScheduleSession) -> tuple[ScheduleRow, ...]:
+async def read_rows(session: "Session") -> tuple[ScheduleRow, ...]:
     """Read all schedules with their latest answers. Answers that cannot be read are left out.
 
     Raises:
@@ -114,7 +114,7 @@ async def read_rows(session: ScheduleSession) -> tuple[ScheduleRow, ...]:
     )
 
 
-async def _last(conversations: Conversations, schedule: Schedule) -> RepeatedAnswer | None:
+async def _last(conversations: "ConversationStore", schedule: Schedule) -> RepeatedAnswer | None:
     if not schedule.conversation_id:
         return None
     try:
@@ -312,7 +312,7 @@ class ScheduleController(QObject):
 
     kept = Signal(object)
 
-    def __init__(self, session: ScheduleSession, tasks: Tasks, over: QWidget) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, over: QWidget) -> None:
         super().__init__(over)
         self._session = session
         self._tasks = tasks
@@ -386,7 +386,7 @@ class SchedulesPane(QWidget):
     conversation_wanted = Signal(str)
 
     def __init__(
-        self, theme: Theme, session: ScheduleSession, tasks: Tasks, toast: Toast | None = None
+        self, theme: Theme, session: "Session", tasks: Tasks, toast: Toast | None = None
     ) -> None:
         super().__init__()
         self._theme = theme
@@ -598,7 +598,7 @@ class MissedBar(QFrame):
 
     failed = Signal(object)
 
-    def __init__(self, theme: Theme, session: ScheduleSession, tasks: Tasks) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("banner")
         self.setAccessibleName(tr("Missed questions"))
