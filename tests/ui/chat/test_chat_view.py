@@ -4,7 +4,7 @@ import asyncio
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TextHit, TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished, Verdict
@@ -178,7 +178,7 @@ async def test_an_interrupted_answer_says_so_and_offers_to_ask_again(open_chat):
     assert chat.last.body.toPlainText() == "Because of"
     asked = []
     chat.wishes.regenerate.connect(asked.append)
-    chat.last.findChild(InterruptedNote).retry.emit()
+    chat.last.findChild(InterruptedNote).findChild(QPushButton).click()
     QTest.mouseClick(button(chat.last, "Ask again"), Qt.MouseButton.LeftButton)
     assert asked == [7, 7]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
@@ -37,6 +37,7 @@ from desktop_agent.frontends.ui.chat.answer_sources import (
 )
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
 from desktop_agent.frontends.ui.chat.stack import LazyStack
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
@@ -63,8 +64,6 @@ def answer_markdown(turn: Turn) -> str:
 class ProgressLine(QPushButton):
     """Shows the current activity and the number of searches and pages, with a pulsing dot."""
 
-    opened = Signal()
-
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("flat")
@@ -81,7 +80,6 @@ class ProgressLine(QPushButton):
         row.setSpacing(8)
         row.addWidget(self._dot)
         row.addWidget(self._text, 1)
-        self.clicked.connect(self.opened)
 
     def show_turn(self, turn: Turn) -> None:
         text = " · ".join([self._doing(turn), *self._counts(turn)])
@@ -192,24 +190,14 @@ FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """The copy, ask again and reasoning buttons, with details of how the answer was made.
+    """The copy, ask again and reasoning buttons, with details of how the answer was made."""
 
-    ``compare`` is emitted to request a second answer for a side-by-side comparison, ``repeat`` to
-    schedule the question, and ``save`` to save the answer as a discovery.
-    """
-
-    copy_text = Signal()
-    copy_markdown = Signal()
-    retry = Signal()
-    reasoning = Signal()
-    keep_template = Signal()
-    compare = Signal()
-    repeat = Signal()
-    save = Signal()
-
-    def __init__(self, theme: Theme, turn: Turn) -> None:
+    def __init__(self, theme: Theme, message: "AssistantMessage", actions: TurnActions) -> None:
         super().__init__()
         self._theme = theme
+        self._message = message
+        self._actions = actions
+        turn = message.turn
         self.setFixedHeight(FOOTER_HEIGHT)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -221,10 +209,10 @@ class MessageFooter(QWidget):
             row.addWidget(self._copy())
         if turn.finished is not None and turn.finished.status != "failed":
             again = self._action("retry", self.tr("Ask again"))
-            again.clicked.connect(self.retry)
+            again.clicked.connect(lambda: actions.regenerate.emit(turn.turn_id))
             row.addWidget(again)
         work = self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"))
-        work.clicked.connect(self.reasoning)
+        work.clicked.connect(lambda: actions.reasoning.emit(turn))
         row.addWidget(work)
         if plan_of(turn) is not None or turn.text:
             row.addWidget(self._more(turn))
@@ -237,8 +225,8 @@ class MessageFooter(QWidget):
     def _copy(self) -> QToolButton:
         copy = self._action("copy", self.tr("Copy the answer"))
         menu = QMenu(copy)
-        menu.addAction(self.tr("Copy as text")).triggered.connect(self.copy_text)
-        menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self.copy_markdown)
+        menu.addAction(self.tr("Copy as text"), self._message.copy_text)
+        menu.addAction(self.tr("Copy as Markdown"), self._message.copy_markdown)
         copy.setMenu(menu)
         copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return copy
@@ -246,13 +234,16 @@ class MessageFooter(QWidget):
     def _more(self, turn: Turn) -> QToolButton:
         more = self._action("more", self.tr("More"))
         menu = QMenu(more)
+        actions = self._actions
         if turn.text:
-            menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
-            menu.addAction(self.tr("Ask regularly…")).triggered.connect(self.repeat)
-            menu.addAction(self.tr("Save as discovery")).triggered.connect(self.save)
+            compare = partial(actions.compare.emit, turn.turn_id, True)
+            menu.addAction(self.tr("Ask again and compare…"), compare)
+            repeat = partial(actions.repeat.emit, turn.question)
+            menu.addAction(self.tr("Ask regularly…"), repeat)
+            menu.addAction(self.tr("Save as discovery"), self._message.save_answer)
         if plan_of(turn) is not None:
-            save = menu.addAction(self.tr("Save this run as a template…"))
-            save.triggered.connect(self.keep_template)
+            keep = partial(actions.keep_template.emit, turn)
+            menu.addAction(self.tr("Save this run as a template…"), keep)
         more.setMenu(menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more
@@ -289,30 +280,11 @@ class AssistantMessage(LazyStack):
     """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
     The parts below the text of a finished answer are built step by step by `dress`.
-
-    Each signal reports a request of the user: ``retry`` to ask the same question again,
-    ``from_sources`` to ask it without a model, ``pull`` to download a model, ``reasoning`` to open
-    the reasoning panel, ``keep_template`` to save the template, ``compare`` to get another answer
-    for a side-by-side comparison, and ``repeat`` to schedule the question. ``look_for_models`` and
-    ``model_chosen`` are those of `ErrorCard`. ``cited`` is emitted with a source's number and the
-    check of the citation or None, and ``save`` with a `Discovery` to store.
     """
 
-    retry = Signal()
-    from_sources = Signal()
-    pull = Signal(object)
-    look_for_models = Signal(object)
-    model_chosen = Signal(str, str)
-    settings = Signal()
-    reasoning = Signal()
-    keep_template = Signal()
-    compare = Signal()
-    repeat = Signal()
-    cited = Signal(int, object)
-    save = Signal(object)
-
-    def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(SPACING, parent)
+        self._actions = actions
         self._theme = theme
         self.turn = turn
         self._version: tuple[ChannelText, int] | None = None
@@ -420,13 +392,13 @@ class AssistantMessage(LazyStack):
         text = self._body.selected_words()
         if text:
             url = self.turn.source_url(self._body.cited_near_selection())
-            self.save.emit(self.turn.discovery(text, url))
+            self._actions.save.emit(self.turn.discovery(text, url))
         return bool(text)
 
     def save_answer(self) -> None:
         """Save the whole answer as a discovery, with the question as its title."""
         url = self.turn.source_url(self._body.first_cited())
-        self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
+        self._actions.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
 
     # --- Running
 
@@ -438,7 +410,7 @@ class AssistantMessage(LazyStack):
     def _show_progress(self) -> None:
         if self._progress is None:
             self._progress = ProgressLine(self._theme)
-            self._progress.opened.connect(self.reasoning)
+            self._progress.clicked.connect(lambda: self._actions.reasoning.emit(self.turn))
             self.put_first(self._progress)
         self._progress.show_turn(self.turn)
 
@@ -512,7 +484,7 @@ class AssistantMessage(LazyStack):
             self._verdict.show_verdict()
         if event.status == "failed" or (event.error and event.status == "answered"):
             self._soon(SPACING + 96, lambda: self._add_error(event))
-        elif event.status == "insufficient" and not self._is_from_evidence():
+        elif event.status == "insufficient" and not self.turn.is_from_evidence:
             self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
         elif event.status == "stopped" and event.error:
             self._soon(SPACING + 54, lambda: self._add_interrupted(event))
@@ -521,24 +493,8 @@ class AssistantMessage(LazyStack):
         self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
-        needed_model = not self._is_from_evidence()
-        card = ErrorCard(
-            self._theme,
-            localized(event.error) or self.tr("The run failed."),
-            localized(event.remedy),
-            event.pullable,
-            title=self._what_failed(event),
-            without_model=needed_model,
-            other_model=needed_model and event.cause == "model",
-            tone="error" if event.status == "failed" else "warn",
-        )
-        card.retry.connect(self.retry)
-        card.from_sources.connect(self.from_sources)
-        card.pull.connect(self.pull)
-        card.look_for_models.connect(self.look_for_models)
-        card.model_chosen.connect(self.model_chosen)
-        card.settings.connect(self.settings)
-        self.put(card)
+        title = self._what_failed(event)
+        self.put(ErrorCard(self._theme, self.turn, event, self._actions, title))
 
     def _what_failed(self, event: RunFinished) -> str:
         """Describe how a model failure affected the answer; return "" if the error suffices."""
@@ -550,35 +506,21 @@ class AssistantMessage(LazyStack):
     def _no_model(self) -> str:
         """Explain why an answer consists of quotes even though a model was requested."""
         # ``auto`` gives a reason for evidence only when no model is available
-        if not self._is_from_evidence() or self.turn.started is None:
+        if not self.turn.is_from_evidence or self.turn.started is None:
             return ""
         reason = localized(self.turn.started.strategy_reason)
         said = self.tr("{0} These are quotes from the sources.")
         return said.format(reason[:1].upper() + reason[1:]) if reason else ""
 
     def _add_interrupted(self, event: RunFinished) -> None:
-        note = InterruptedNote(self._theme, localized(event.error))
-        note.retry.connect(self.retry)
-        self.put(note)
+        reason = localized(event.error)
+        self.put(InterruptedNote(self._theme, self.turn.turn_id, self._actions, reason))
 
     def _add_footer(self) -> None:
-        footer = MessageFooter(self._theme, self.turn)
-        footer.copy_text.connect(self.copy_text)
-        footer.copy_markdown.connect(self.copy_markdown)
-        footer.retry.connect(self.retry)
-        footer.reasoning.connect(self.reasoning)
-        footer.keep_template.connect(self.keep_template)
-        footer.compare.connect(self.compare)
-        footer.repeat.connect(self.repeat)
-        footer.save.connect(self.save_answer)
-        self.put(footer)
+        self.put(MessageFooter(self._theme, self, self._actions))
 
     def _save_source(self, source: Source, quote: str) -> None:
-        self.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
-
-    def _is_from_evidence(self) -> bool:
-        """Return whether the evidence strategy answered, whose answers say what was searched."""
-        return self.turn.started is not None and self.turn.started.strategy == "evidence"
+        self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     def _source(self, number: int) -> Source | None:
         return self._sources.source(number) if self._sources is not None else None
@@ -588,4 +530,4 @@ class AssistantMessage(LazyStack):
         check = self._body.check(place)
         if self._sources is not None:
             self._sources.point_at(number, check)
-        self.cited.emit(number, check)
+        self._actions.cited.emit(self.turn, number, check)

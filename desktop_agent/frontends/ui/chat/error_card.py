@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -16,11 +15,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_agent.core.events import RunFinished
 from desktop_agent.core.models import ModelInfo
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout
 from desktop_agent.frontends.ui.widgets.model_download import Download, progress_text
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
 
 PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
 
@@ -28,37 +31,24 @@ PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropi
 class ErrorCard(QFrame):
     """Shows a failure in place of an answer or below a partial one.
 
-    ``retry`` is emitted to ask the question again, and ``from_sources`` to ask for an answer
-    without a model. If only a model is missing, ``pull`` is emitted with this card to download
-    ``pullable`` or to cancel the download, whose progress the card shows. ``look_for_models`` is
-    emitted with this card to request the models that could answer instead; pass them to `offer`.
-    ``model_chosen`` is emitted with the provider and the name of a model, and ``settings`` to open
-    the model settings.
+    If only a model is missing, the card offers to download ``pullable`` and shows the progress. On
+    ``look_for_models``, pass the models that could answer instead to `offer`.
     """
 
-    retry = Signal()
-    from_sources = Signal()
-    pull = Signal(object)
-    look_for_models = Signal(object)
-    model_chosen = Signal(str, str)
-    settings = Signal()
-
     def __init__(
-        self,
-        theme: Theme,
-        message: str,
-        remedy: str,
-        pullable: str = "",
-        *,
-        title: str = "",
-        without_model: bool = False,
-        other_model: bool = False,
-        tone: Literal["error", "warn"] = "error",
+        self, theme: Theme, turn: Turn, event: RunFinished, actions: TurnActions, title: str
     ) -> None:
         super().__init__()
-        self.pullable = pullable
-        self._without_model = without_model
-        self._other_model = other_model
+        self._turn = turn
+        self._actions = actions
+        self._needed_model = not turn.is_from_evidence
+        self._other_model = self._needed_model and event.cause == "model"
+        message = localized(event.error) or QCoreApplication.translate(
+            "AssistantMessage", "The run failed."
+        )
+        remedy = localized(event.remedy)
+        tone: ColourName = "error" if event.status == "failed" else "warn"
+        self.pullable = event.pullable
         self.setProperty("tone", tone)
         self.setObjectName("errorCard")
         self.setAccessibleName(self.tr("Error"))
@@ -83,6 +73,9 @@ class ErrorCard(QFrame):
         )
         row.addLayout(lines, 1)
 
+    def ask_again(self) -> None:
+        self._actions.regenerate.emit(self._turn.turn_id)
+
     def show_download(self, download: Download) -> None:
         """Show the progress of a download. The same button resumes a cancelled download."""
         meter = download.meter
@@ -105,28 +98,29 @@ class ErrorCard(QFrame):
                 menu.addAction(PROVIDER_NAMES.get(provider, provider)).setEnabled(False)
             for each, model in models:
                 if each == provider:
-                    choose = partial(self.model_chosen.emit, provider, model.name)
+                    chosen = (self._turn.turn_id, provider, model.name)
+                    choose = partial(self._actions.model_chosen.emit, *chosen)
                     menu.addAction(model.name).triggered.connect(choose)
         if not models:
             menu.addAction(self.tr("No model answers now")).setEnabled(False)
         menu.addSeparator()
-        menu.addAction(self.tr("Model settings…")).triggered.connect(self.settings)
+        menu.addAction(self.tr("Model settings…")).triggered.connect(self._actions.settings)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._other.mapToGlobal(QPoint(0, self._other.height() + 2)))
 
     def _look_for_models(self) -> None:
         self._other.setEnabled(False)
-        self.look_for_models.emit(self)
+        self._actions.look_for_models.emit(self)
 
     def _make_buttons(self) -> QWidget:
         again = QPushButton(self.tr("Try again"))
         again.setToolTip(self.tr("Ask the same question once more"))
         again.setAccessibleDescription(again.toolTip())
-        again.clicked.connect(self.retry)
+        again.clicked.connect(self.ask_again)
         self._button = QPushButton(self.tr("Pull {0}").format(self.pullable))
         self._button.setToolTip(self.tr("Download this model with Ollama, then ask again"))
         self._button.setAccessibleDescription(self._button.toolTip())
-        self._button.clicked.connect(lambda: self.pull.emit(self))
+        self._button.clicked.connect(lambda: self._actions.pull.emit(self))
         self._button.setVisible(bool(self.pullable))
         self._other = QPushButton(self.tr("Use another model"))
         self._other.setToolTip(self.tr("Ask the same question of a model that answers now"))
@@ -136,8 +130,8 @@ class ErrorCard(QFrame):
         sources = QPushButton(self.tr("Show quotes instead"))
         sources.setToolTip(self.tr("Answer with what the pages say, without a model"))
         sources.setAccessibleDescription(sources.toolTip())
-        sources.clicked.connect(self.from_sources)
-        sources.setVisible(self._without_model)
+        sources.clicked.connect(lambda: self._actions.from_sources.emit(self._turn.turn_id))
+        sources.setVisible(self._needed_model)
         buttons = QWidget()
         in_rows = FlowLayout(buttons, 8)
         for button in (self._button, again, self._other, sources):
@@ -166,9 +160,7 @@ class ErrorCard(QFrame):
 class InterruptedNote(QFrame):
     """Explains why an answer is incomplete."""
 
-    retry = Signal()
-
-    def __init__(self, theme: Theme, reason: str) -> None:
+    def __init__(self, theme: Theme, turn_id: int, actions: TurnActions, reason: str) -> None:
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName(self.tr("Interrupted"))
@@ -176,7 +168,7 @@ class InterruptedNote(QFrame):
         again = QPushButton(self.tr("Ask again"))
         again.setToolTip(self.tr("Ask the same question once more"))
         again.setAccessibleDescription(again.toolTip())
-        again.clicked.connect(self.retry)
+        again.clicked.connect(lambda: actions.regenerate.emit(turn_id))
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 10, 12, 10)
         row.setSpacing(12)

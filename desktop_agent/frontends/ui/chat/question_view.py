@@ -31,6 +31,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QT
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.stack import Sized, Stack
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -146,18 +148,17 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """The copy and edit buttons, and a switcher between versions of the question.
 
-    Buttons are created on demand. ``rest`` is emitted to show the rest of a long question, and
-    ``compare`` to show the answers to two versions side by side.
+    Buttons are created on demand. ``rest`` is emitted to show the rest of a long question.
     """
 
-    copy = Signal()
-    edit = Signal()
     rest = Signal()
-    switched = Signal(int)
-    compare = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget, *, cut: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget, *, cut: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._turn = turn
+        self._actions = actions
         self._theme = theme
         self._row: QHBoxLayout | None = None
         self._offered: list[QToolButton] = []
@@ -184,9 +185,9 @@ class QuestionBar(QWidget):
         """Show or hide the copy and edit buttons."""
         if here and not self._offered:
             copy = self._button("copy", self.tr("Copy the question"))
-            copy.clicked.connect(self.copy)
+            copy.clicked.connect(self._copy)
             edit = self._button("edit", self.tr("Edit the question and ask again"))
-            edit.clicked.connect(self.edit)
+            edit.clicked.connect(lambda: self._actions.edit.emit(self._turn.turn_id))
             self._offered = [copy, edit]
             line = self._line()
             line.insertWidget(line.count() - bool(self._switcher), copy)
@@ -200,6 +201,9 @@ class QuestionBar(QWidget):
         line = self._row
         found = self.findChildren(QToolButton) if line is not None else []
         return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._turn.question)
 
     def _line(self) -> QHBoxLayout:
         if self._row is None:
@@ -222,8 +226,9 @@ class QuestionBar(QWidget):
         switcher = QWidget()
         self._back = self._button("left", self.tr("Show the version before"))
         self._on = self._button("right", self.tr("Show the next version"))
-        self._back.clicked.connect(lambda: self.switched.emit(-1))
-        self._on.clicked.connect(lambda: self.switched.emit(1))
+        actions, turn_id = self._actions, self._turn.turn_id
+        self._back.clicked.connect(lambda: actions.switched.emit(turn_id, -1))
+        self._on.clicked.connect(lambda: actions.switched.emit(turn_id, 1))
         self._place = QLabel()
         self._place.setObjectName("meta")
         row = QHBoxLayout(switcher)
@@ -233,7 +238,7 @@ class QuestionBar(QWidget):
         row.addWidget(self._place, 0, Qt.AlignmentFlag.AlignCenter)
         row.addWidget(self._on)
         compare = self._button("compare", self.tr("Compare with another answer"))
-        compare.clicked.connect(self.compare)
+        compare.clicked.connect(lambda: actions.compare.emit(turn_id, False))
         row.addWidget(compare)
         return switcher
 
@@ -350,47 +355,28 @@ class Bubble(Sized):
 
 
 class UserMessage(Stack):
-    """The question in a bubble on the right, with its attachments and its buttons.
+    """The question in a bubble on the right, with its attachments and its buttons."""
 
-    ``edit`` is emitted to change the question, ``switched`` with the step (-1 or +1) to another
-    version, and ``compare`` to show the answers to two versions side by side.
-    """
-
-    edit = Signal()
-    switched = Signal(int)
-    compare = Signal()
-
-    def __init__(
-        self, theme: Theme, text: str, attachments: Sequence[Attachment], parent: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(4, parent)
-        self._question = text
-        bubble = Bubble(theme, text, self)
+        bubble = Bubble(theme, turn.question, self)
         bubble.resized.connect(self.place)
         self.text = bubble.text
         self.text.installEventFilter(self)
         self._chips: AttachmentChips | None = None
-        if attachments:
-            self._chips = AttachmentChips(theme, attachments, self)
+        if turn.attachments:
+            self._chips = AttachmentChips(theme, turn.attachments, self)
             self.put(self._chips)
             self.align_right(self._chips)
         self.put(bubble)
         self.align_right(bubble)
-        self.bar = QuestionBar(theme, self, cut=self.text.is_cut)
-        self.bar.copy.connect(self.copy_text)
-        self.bar.edit.connect(self.edit)
-        self.bar.switched.connect(self.switched)
-        self.bar.compare.connect(self.compare)
+        self.bar = QuestionBar(theme, turn, actions, self, cut=self.text.is_cut)
         self.bar.rest.connect(self.text.show_rest)
         self.put(self.bar)
 
     def show_outline(self, outline: TurnOutline) -> None:
         """Show the number of versions of this question."""
         self.bar.show_siblings(outline.sibling, outline.siblings)
-
-    def copy_text(self) -> None:
-        """Copy the question to the clipboard."""
-        QGuiApplication.clipboard().setText(self._question)
 
     def dress(self) -> None:
         """Show the parts that can be added after the text: thumbnails of attached images."""

@@ -175,6 +175,11 @@ class Turn:
         return self.finished is None
 
     @property
+    def is_from_evidence(self) -> bool:
+        """True if the evidence strategy answers, whose answers say what was searched."""
+        return self.started is not None and self.started.strategy == "evidence"
+
+    @property
     def shown(self) -> ChannelText:
         """The text to show: the final text if there is any, or else the draft."""
         return self.final if self.final.pieces else self.draft

@@ -66,7 +66,7 @@ class MissingModelDownloads:
     def _finished(self, name: str) -> None:
         for card in self._of(name):
             del self._cards[card]
-            card.retry.emit()
+            card.ask_again()
 
     def _of(self, name: str) -> list[ErrorCard]:
         return [card for card, wanted in self._cards.items() if wanted == name]
