@@ -3,7 +3,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.frontends.ui.chat.turn_scroll import Heights
+from desktop_agent.frontends.ui.chat.virtual_scroll import Heights
 
 HEIGHTS = st.lists(st.integers(1, 5_000), min_size=1, max_size=60)
 

@@ -17,8 +17,8 @@ from desktop_agent.core.answers import (
 )
 from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
-from desktop_agent.frontends.ui.chat.view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece

@@ -36,9 +36,9 @@ from desktop_agent.frontends.ui.chat.answer_sources import (
     parted,
 )
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
-from desktop_agent.frontends.ui.chat.stack import LazyStack
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
+from desktop_agent.frontends.ui.chat.widget_column import LazyColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
@@ -276,10 +276,10 @@ SPACING = 10
 _PROGRESS_MS = 100
 
 
-class AssistantMessage(LazyStack):
+class AssistantMessage(LazyColumn):
     """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
-    The parts below the text of a finished answer are built step by step by `dress`.
+    The parts below the text of a finished answer are built step by step by `build_next`.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -360,7 +360,7 @@ class AssistantMessage(LazyStack):
     @property
     def whole(self) -> bool:
         """True once the text and all parts below it are built."""
-        return not (self.filling or self.undressed)
+        return not (self.filling or self.unfinished)
 
     @property
     def body(self) -> MarkdownView:
@@ -369,13 +369,13 @@ class AssistantMessage(LazyStack):
 
     def show_changes(self) -> None:
         """Unfold the changes that the review made, if any."""
-        self.dress_whole()
+        self.build_all()
         if self._verdict is not None:
             self._verdict.show_changes()
 
     def show_checks(self, *, everything: bool = False) -> None:
         """Unfold the results of the citation check, if any."""
-        self.dress_whole()
+        self.build_all()
         if self._verdict is not None:
             self._verdict.unfold(everything=everything)
 
@@ -449,11 +449,11 @@ class AssistantMessage(LazyStack):
         if self._critique is not None:
             self._critique.hide()  # it stands behind *Review* now
         if self.turn.verdict.phrases:
-            self._soon(SPACING + 34, self._add_verdict)
+            self._build_later(SPACING + 34, self._add_verdict)
         if answer.sources:
-            self._soon(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
+            self._build_later(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
         for some in parted(answer.sources):
-            self._soon(ROW_HEIGHT * len(some), partial(self._add_rows, some))
+            self._build_later(ROW_HEIGHT * len(some), partial(self._add_rows, some))
         self._show_label()
 
     def _add_verdict(self) -> None:
@@ -479,18 +479,18 @@ class AssistantMessage(LazyStack):
         if self.turn.answer is None:
             self._body.finish()
             if self.turn.verdict.phrases:
-                self._soon(SPACING + 34, self._add_verdict)
+                self._build_later(SPACING + 34, self._add_verdict)
         elif self._verdict is not None:
             self._verdict.show_verdict()
         if event.status == "failed" or (event.error and event.status == "answered"):
-            self._soon(SPACING + 96, lambda: self._add_error(event))
+            self._build_later(SPACING + 96, lambda: self._add_error(event))
         elif event.status == "insufficient" and not self.turn.is_from_evidence:
-            self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
+            self._build_later(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
         elif event.status == "stopped" and event.error:
-            self._soon(SPACING + 54, lambda: self._add_interrupted(event))
+            self._build_later(SPACING + 54, lambda: self._add_interrupted(event))
         self._show_label()
         self.setAccessibleName(self.tr("Answer, {0}").format(about_answer(self.turn)))
-        self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
+        self._build_later(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
         title = self._what_failed(event)
@@ -526,7 +526,7 @@ class AssistantMessage(LazyStack):
         return self._sources.source(number) if self._sources is not None else None
 
     def _cited(self, number: int, place: int = -1) -> None:
-        self.dress_whole()
+        self.build_all()
         check = self._body.check(place)
         if self._sources is not None:
             self._sources.point_at(number, check)

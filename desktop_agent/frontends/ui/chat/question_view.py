@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QT
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.stack import Sized, Stack
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
@@ -354,7 +354,7 @@ class Bubble(Sized):
             self.resized.emit()
 
 
-class UserMessage(Stack):
+class UserMessage(WidgetColumn):
     """The question in a bubble on the right, with its attachments and its buttons."""
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -378,7 +378,7 @@ class UserMessage(Stack):
         """Show the number of versions of this question."""
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
-    def dress(self) -> None:
+    def build_next(self) -> None:
         """Show the parts that can be added after the text: thumbnails of attached images."""
         if self._chips is not None:
             self._chips.show_pictures()

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 from desktop_agent.core.events import Event, TaskStarted
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.core.text import clipped
-from desktop_agent.frontends.ui.chat.stack import Stack
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets import icons
@@ -79,7 +79,7 @@ class TaskLine(QPushButton):
         self._icon.setPixmap(icons.pixmap(name, shade, side, self.devicePixelRatioF()))
 
 
-class TaskLines(Stack):
+class TaskLines(WidgetColumn):
     """The runs that a turn started, one per line. ``opened`` is emitted with a run's id."""
 
     opened = Signal(str)
@@ -164,7 +164,7 @@ class ChatTasks(QObject):
 
     def _show_all(self) -> None:
         for _index, view in self._chat.pool:
-            self._dress(view)
+            self._build_parts(view)
 
     def _show_states(self) -> None:
         for _index, view in self._chat.pool:
@@ -175,13 +175,13 @@ class ChatTasks(QObject):
     def _built(self, index: int) -> None:
         view = self._chat.pool.get(index)
         if view is not None:
-            self._dress(view)
+            self._build_parts(view)
 
     def _happened(self, index: int, event: Event) -> None:
         if isinstance(event, TaskStarted):
             self._built(index)
 
-    def _dress(self, view: TurnView) -> None:
+    def _build_parts(self, view: TurnView) -> None:
         tasks = [each for each in view.turn.events if isinstance(each, TaskStarted)]
         if tasks:
             self._show_tasks(view, tasks)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_agent.core.conversations import TurnOutline, TurnPart
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.chat.question_view import UserMessage
-from desktop_agent.frontends.ui.chat.stack import Stack
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
@@ -30,7 +30,7 @@ class TurnPosition(NamedTuple):
     below: int
 
 
-class TurnView(Stack):
+class TurnView(WidgetColumn):
     """The widgets of a turn, at least ``floor`` pixels tall while its text is being written.
 
     Set the width and show the view before calling `fill`, so that the text is laid out only once.
@@ -55,10 +55,10 @@ class TurnView(Stack):
         self.answer.catch_up()
         self.place()
 
-    def dress(self) -> bool:
+    def build_next(self) -> bool:
         """Build the next lazy part; return False if none is left."""
-        self.question.dress()
-        return self.answer.dress()
+        self.question.build_next()
+        return self.answer.build_next()
 
     @property
     def filling(self) -> bool:
@@ -155,7 +155,7 @@ class TurnPool(QObject):
         super().__init__(canvas)
         self._theme = theme
         self._history = history
-        self._canvas = canvas
+        self.canvas = canvas
         self.wishes = TurnActions(self)
         self._views: dict[int, TurnView] = {}
 
@@ -171,7 +171,7 @@ class TurnPool(QObject):
     @property
     def chat(self) -> QWidget:
         """The widget that contains the turns and precedes them in the tab order."""
-        chat = self._canvas.parentWidget()
+        chat = self.canvas.parentWidget()
         assert chat is not None
         return chat
 
@@ -187,9 +187,9 @@ class TurnPool(QObject):
         if turn is None:
             return None
         outline = self._history.outline(index)
-        view = TurnView(self._theme, turn, outline, self.wishes, self._canvas)
+        view = TurnView(self._theme, turn, outline, self.wishes, self.canvas)
         view.floor = floor
-        view.move(0, self._canvas.height() + 10)
+        view.move(0, self.canvas.height() + 10)
         view.set_width(width)
         view.show()
         view.place()

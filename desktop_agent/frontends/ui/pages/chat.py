@@ -11,9 +11,9 @@ from desktop_agent.core.conversations import Conversation, ConversationHit, Turn
 from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
-from desktop_agent.frontends.ui.chat.view import ChatView
 from desktop_agent.frontends.ui.composer.approvals import Approving, PlanReviewController
 from desktop_agent.frontends.ui.composer.question_queue import Draft, QueueOwner
 from desktop_agent.frontends.ui.composer.server_picker import ServerPicker

@@ -21,7 +21,7 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.chat.answer_view import about_answer
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.pickers import ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation, turn_of

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event, RunFinished
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, RunStarted
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
 from desktop_agent.frontends.ui.pages.replay import labels

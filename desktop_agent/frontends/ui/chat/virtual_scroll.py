@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterable, Iterator
-from typing import Protocol
 
 from PySide6.QtCore import QMargins, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -31,85 +30,6 @@ from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, Palette, text_width
 from desktop_agent.frontends.ui.widgets.appearance import GAP as WINDOW_GAP
 from desktop_agent.frontends.ui.widgets.theme import Theme
-
-# --- Scroll area with a centred column that the scroll bar does not shift
-
-_REFITS_MOST = 3
-"""Maximum number of refits after the scroll bar appears or disappears."""
-
-
-class ColumnArea(QAbstractScrollArea):
-    """A scroll area that fits its column to the available width and the text size.
-
-    ``column`` is the width of the text in pixels.
-    """
-
-    bar_width = Signal(int)
-    """Emitted with the width of the scroll bar in pixels, so that the widgets below can align with
-    the
-    column.
-    """
-
-    def __init__(self, theme: Theme, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.column = 0
-        self._placing = False
-        self._refits = 0
-
-    def place_all(self) -> None:
-        """Position the scroll bar and all of the content."""
-        raise NotImplementedError
-
-    def take_column(self, column: int) -> None:
-        """Apply a new ``column`` width."""
-        raise NotImplementedError
-
-    def lay_soon(self) -> None:
-        """Schedule the building of the turns in view."""
-        raise NotImplementedError
-
-    def place(self) -> None:
-        """Lay out everything.
-
-        When a scroll bar appears or disappears, the viewport's width changes for a moment. Only the
-        final width counts. Otherwise the lines could wrap differently and remove the bar again, in
-        an endless loop.
-        """
-        if self._placing:
-            return
-        self._placing = True
-        self.place_all()
-        self._placing = False
-        if self._room() != self.column and self._refits < _REFITS_MOST:
-            self._refits += 1
-            self.fit_column()
-
-    def placed(self, most: int) -> None:
-        """Hook called after the layout; ``most`` is the maximum scroll position."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
-        if self.viewportMargins() != margins:
-            self.setViewportMargins(margins)
-            self.bar_width.emit(bar)
-
-    def fit_column(self) -> None:
-        """Adapt the column to the available width and the text size."""
-        column = self._room()
-        if column != self.column:
-            self.take_column(column)
-        self.place()
-        self.lay_soon()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if not self._placing:
-            self._refits = 0
-            self.fit_column()
-
-    def _room(self) -> int:
-        return text_width(self.viewport().width(), self._theme.points)
-
 
 # --- Heights of the turns
 
@@ -268,17 +188,6 @@ _KEPT_MOST = 14
 """Number of turns that keep their widgets; beyond it, turns far from the view are dropped."""
 
 
-class Scrolled(Protocol):
-    """The interface of `TurnScroll` used by `IdleWork`."""
-
-    @property
-    def seen(self) -> range: ...
-    @property
-    def near(self) -> range: ...
-    def build_step(self, index: int) -> bool: ...
-    def settle(self, index: int, view: TurnView) -> None: ...
-
-
 class IdleWork(QObject):
     """Completes visible turns, builds nearby ones, drops distant ones and repairs the tab order.
 
@@ -287,7 +196,7 @@ class IdleWork(QObject):
 
     written = Signal(int)
 
-    def __init__(self, scroll: "Scrolled", pool: TurnPool) -> None:
+    def __init__(self, scroll: "TurnScroll", pool: TurnPool) -> None:
         super().__init__(pool)
         self._scroll = scroll
         self._pool = pool
@@ -317,9 +226,9 @@ class IdleWork(QObject):
 
     def _things(self) -> Iterator[bool]:
         """Yield once per possible step, with True if the step did something."""
-        yield self._dress(self._scroll.seen)
+        yield self._build_parts(self._scroll.seen)
         yield self._build()
-        yield self._dress(self._scroll.near)
+        yield self._build_parts(self._scroll.near)
         yield self._let_go()
         self._order()
 
@@ -334,9 +243,9 @@ class IdleWork(QObject):
                 self.written.emit(index)
         return waiting
 
-    def _dress(self, indexes: range) -> bool:
+    def _build_parts(self, indexes: range) -> bool:
         views = (self._pool.get(index) for index in indexes)
-        return any(view is not None and not view.filling and view.dress() for view in views)
+        return any(view is not None and not view.filling and view.build_next() for view in views)
 
     def _build(self) -> bool:
         return any(self._scroll.build_step(index) for index in self._scroll.near)
@@ -386,17 +295,30 @@ the content.
 _ESTIMATE_MS = 150
 
 
-class TurnScroll(ColumnArea):
-    """Lays out the turns of a `History` in a column.
+_REFITS_MOST = 3
+"""Maximum number of refits after the scroll bar appears or disappears."""
+
+
+class TurnScroll(QAbstractScrollArea):
+    """Lays out the turns of a `History` in a centred column.
 
     The height of a turn is estimated until it has been in view. Correcting the estimate does not
     move anything visible, and a change of width keeps the text at the top in place. The view
     follows the end while it is scrolled there. Visible turns are built immediately, as far as the
     time in one tick permits, and nearby ones by `IdleWork`.
+
+    ``column`` is the width of the text in pixels, which the scroll bar does not change.
     """
 
+    bar_width = Signal(int)
+    """Emitted with the width of the scroll bar in pixels, with which widgets below can align."""
+
     def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(parent)
+        self._theme = theme
+        self.column = 0
+        self._placing = False
+        self._refits = 0
         self._history = history
         self._heights = Heights()
         self._value = 0
@@ -575,7 +497,25 @@ class TurnScroll(ColumnArea):
                 return index
         return None
 
-    def place_all(self) -> None:
+    # --- Column
+
+    def place(self) -> None:
+        """Lay out everything.
+
+        When a scroll bar appears or disappears, the viewport's width changes for a moment. Only the
+        final width counts. Otherwise the lines could wrap differently and remove the bar again, in
+        an endless loop.
+        """
+        if self._placing:
+            return
+        self._placing = True
+        self._place_all()
+        self._placing = False
+        if self._room() != self.column and self._refits < _REFITS_MOST:
+            self._refits += 1
+            self.fit_column()
+
+    def _place_all(self) -> None:
         height = self.viewport().height()
         most = max(0, TOP + self._heights.total + BOTTOM - WINDOW_GAP - height)
         bar = self.verticalScrollBar()
@@ -594,6 +534,29 @@ class TurnScroll(ColumnArea):
             self.viewport().update()
         self._gaps = gaps
         self.placed(most)
+
+    def placed(self, most: int) -> None:
+        """Hook called after the layout; ``most`` is the maximum scroll position."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
+        if self.viewportMargins() != margins:
+            self.setViewportMargins(margins)
+            self.bar_width.emit(bar)
+
+    def fit_column(self) -> None:
+        """Adapt the column to the available width and the text size."""
+        column = self._room()
+        if column != self.column:
+            anchor = self._anchor()
+            self.column = column
+            self._pool.keep(lambda index, _view: index in self.near)
+            self._fit_all(anchor)
+            self._estimate_due.start()
+        self.place()
+        self.lay_soon()
+
+    def _room(self) -> int:
+        return text_width(self.viewport().width(), self._theme.points)
 
     # --- Qt
 
@@ -616,12 +579,11 @@ class TurnScroll(ColumnArea):
         if leap:
             self._leapt = now
 
-    def take_column(self, column: int) -> None:
-        anchor = self._anchor()
-        self.column = column
-        self._pool.keep(lambda index, _view: index in self.near)
-        self._fit_all(anchor)
-        self._estimate_due.start()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._placing:
+            self._refits = 0
+            self.fit_column()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

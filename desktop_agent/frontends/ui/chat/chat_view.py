@@ -5,11 +5,12 @@ It follows the end while scrolled there.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
@@ -21,13 +22,12 @@ from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.chat.selection import (
-    ChatKeys,
     ChatSelection,
     ConversationCopy,
     Place,
 )
-from desktop_agent.frontends.ui.chat.turn_scroll import TurnScroll
-from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -106,6 +106,88 @@ class MatchHighlights:
         return marked
 
 
+# --- Keyboard: the same keys scroll and copy wherever the focus is
+
+_LINE = 40
+
+
+class ChatKeys(QObject):
+    """Handles the chat's shortcuts in all of its texts."""
+
+    def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
+        super().__init__(pool)
+        self._chat = chat
+        self._pool = pool
+        pool.built.connect(self._built)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Handle a key; return False if it is not a chat shortcut."""
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self._chat.select_all()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._chat.copy_selection()
+        else:
+            return self._scroll(event)
+        return True
+
+    def copy_in_text(self) -> None:
+        """Copy the selection of the focused text, or else of any text that has one."""
+        focus = QApplication.focusWidget()
+        texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
+        texts.sort(key=lambda text: text is not focus)
+        for text in texts:
+            cursor = text.textCursor()
+            if cursor.hasSelection():
+                QGuiApplication.clipboard().setText(cursor.selection().toPlainText())
+                return
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            return self._select_all(watched)
+        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
+            return False
+        return self.pressed(event)
+
+    def _select_all(self, text: QObject) -> bool:
+        """Select the current text, or the whole conversation if that text is already selected."""
+        if isinstance(text, QTextEdit):
+            cursor = text.textCursor()
+            whole = abs(cursor.position() - cursor.anchor())
+            if whole < text.document().characterCount() - 1:
+                return False
+        self._chat.select_all()
+        return True
+
+    def _scroll(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        bar = self._chat.verticalScrollBar()
+        page = max(_LINE, bar.pageStep() - _LINE)
+        steps = {
+            Qt.Key.Key_Up: -_LINE,
+            Qt.Key.Key_Down: _LINE,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -bar.maximum(),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self._chat.go_to_latest()
+        elif key in steps:
+            self._chat.scroll_by(steps[key])
+        else:
+            return False
+        return True
+
+    def _built(self, index: int) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            view.text(0).installEventFilter(self)
+            view.text(1).installEventFilter(self)
+
+
 class ChatView(TurnScroll):
     """Shows a `History` and reports the user's actions on its turns.
 
@@ -123,7 +205,7 @@ class ChatView(TurnScroll):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self._found = MatchHighlights(theme)
-        self._selection = ChatSelection(self._pool, self.viewport(), self._place_at)
+        self._selection = ChatSelection(self._pool)
         self._selection.dragged_out.connect(self.scroll_by)
         self._selection.menu.connect(self._show_menu)
         self._selection.changed.connect(lambda: self._idle.pin(self._selection.ends))
@@ -304,7 +386,7 @@ class ChatView(TurnScroll):
         view = self._pool.get(index)
         if view is not None:
             view.answer.show_event(event)
-            if view.answer.undressed:
+            if view.answer.unfinished:
                 self._idle.start()
         turn = self._history.turn(index)
         at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
@@ -325,15 +407,6 @@ class ChatView(TurnScroll):
             self._found.mark(index, view)
             self._selection.show_in(index, view)
             self.built_seen()
-
-    def _place_at(self, at: QPoint) -> Place | None:
-        """Return the text position nearest to a point of the viewport."""
-        built = [(index, view) for index, view in self._pool if view.isVisible()]
-        for index, view in built:
-            if at.y() < view.geometry().bottom() + GAP or (index, view) == built[-1]:
-                spot = view.spot_at(view.mapFrom(self.viewport(), at))
-                return Place(index, spot.part, spot.position)
-        return None
 
     def built_seen(self) -> None:
         if self._target is not None and not self._fitting:  # else it has no place yet
