@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -16,6 +16,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
     from desktop_agent.runs.manager import LiveRun, RunManager
 
 # --- All runs: read once, then followed at a limited rate
@@ -53,7 +54,7 @@ class KnownRuns(QObject):
         self._pace = QTimer(self)
         self._pace.setInterval(PACE_MS)
         self._pace.timeout.connect(self._flush)
-        self._unwatch: Callable[[], None] | None = desk.watch(self._happened)
+        desk.watch(self._happened)
         self.refresh()
 
     @property
@@ -96,13 +97,6 @@ class KnownRuns(QObject):
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()
         self._tasks.start(self._desk.forget(run_id), lambda _none: None, self._not_forgotten)
-
-    def stop(self) -> None:
-        """Stop following the runs."""
-        self._pace.stop()
-        if self._unwatch is not None:
-            self._unwatch()
-            self._unwatch = None
 
     def _happened(self, run: RunRecord) -> None:
         self._waiting[run.run_id] = run
@@ -160,10 +154,6 @@ class KnownRuns(QObject):
 # --- Titles of the conversations that runs belong to
 
 
-class _Store(Protocol):
-    async def get(self, conversation_id: str) -> Conversation: ...
-
-
 class Titles(QObject):
     """Conversation titles; each unknown title is looked up in the store once.
 
@@ -172,7 +162,9 @@ class Titles(QObject):
 
     found = Signal()
 
-    def __init__(self, store: _Store, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(
+        self, store: "ConversationStore", tasks: Tasks, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._store = store
         self._tasks = tasks
