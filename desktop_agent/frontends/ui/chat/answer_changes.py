@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.answers import (
     AnswerChanges,
@@ -19,6 +19,7 @@ from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
+from desktop_agent.frontends.ui.chat.verdict_view import fold_box
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
@@ -128,10 +129,7 @@ class ChangesFold(QWidget):
         self.button.setAccessibleDescription(tip)
         theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
         self.button.toggled.connect(self._unfold)
-        self._box = QFrame()
-        self._box.setObjectName("foldBox")
-        self._inside = QVBoxLayout(self._box)
-        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._box, self._inside = fold_box()
         self._box.hide()
         row = QHBoxLayout()
         row.setContentsMargins(0, 0, 0, 0)

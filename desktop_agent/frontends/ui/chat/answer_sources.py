@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, Q
 
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.core.text import clipped, short_line
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
@@ -143,8 +144,7 @@ class SourcesList(QWidget):
         row.setFocus(Qt.FocusReason.OtherFocusReason)
         chosen = check or row.check
         quote = " ".join(chosen.quote.split()) if chosen is not None else ""
-        shown = quote if len(quote) <= _QUOTE_MOST else quote[: _QUOTE_MOST - 1] + "…"
-        self._quote.setText(f"“{shown}”")
+        self._quote.setText(f"“{clipped(quote, _QUOTE_MOST)}”")
         self._quote.setAccessibleName(self.tr("Source {0} says: {1}").format(number, quote))
         self._lines.removeWidget(self._quote)
         self._lines.insertWidget(self._lines.indexOf(row) + 1, self._quote)
@@ -209,13 +209,8 @@ class CitationCard(QFrame):
         if check is not None:
             self._icon.show_icon(*evidence.MARK_ICONS[check.mark])
             self._mark.setText(evidence.mark(check.mark))
-            quote = " ".join(check.quote.split())
+            quote = short_line(check.quote, _CITATION_CARD_QUOTE_MOST)
             reason = localized(check.reason) or evidence.mark_meaning(check.mark)
-        quote = (
-            quote
-            if len(quote) <= _CITATION_CARD_QUOTE_MOST
-            else quote[: _CITATION_CARD_QUOTE_MOST - 1] + "…"
-        )
         texts = (
             (self._title, source.title or source.url),
             (self._host, f"[{number}] {host_of(source.url)}"),

@@ -10,6 +10,7 @@ from desktop_agent.core.answers import Tone
 from desktop_agent.core.citations import SIGNS, best_check, reason_of
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.frontends.ui.markdown.parser import parse_inline
@@ -69,10 +70,7 @@ class DraftFold(QWidget):
         self._draft_button.toggled.connect(lambda on: self._switch(self._draft_button, on))
         self._diff_button.toggled.connect(lambda on: self._switch(self._diff_button, on))
         self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
-        self._box = QFrame()
-        self._box.setObjectName("foldBox")
-        self._inside = QVBoxLayout(self._box)
-        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._box, self._inside = fold_box()
         self._box.hide()
         row = QHBoxLayout()
         row.setSpacing(4)
@@ -188,9 +186,7 @@ class _Writer:
             self._line(localized(reason_of(claim)))
 
     def _check(self, check: CitationCheck, reason: str) -> None:
-        quote = " ".join(check.quote.split())
-        if len(quote) > _QUOTE_MOST:
-            quote = quote[: _QUOTE_MOST - 1] + "…"
+        quote = short_line(check.quote, _QUOTE_MOST)
         told = f"“{quote}”" if quote else ""
         reason = reason or ("" if told else evidence.mark_meaning(check.mark))
         self._line(" — ".join(part for part in (told, reason) if part), check)
@@ -284,7 +280,7 @@ class VerdictView(QWidget):
         view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
         view.cited.connect(self.cited)
         view.show_claims(claims)
-        box, inside = _fold_box()
+        box, inside = fold_box()
         inside.addWidget(view)
         return box
 
@@ -296,7 +292,7 @@ class VerdictView(QWidget):
             self._box.setVisible(on)
 
     def _make_box(self) -> QFrame:
-        box, inside = _fold_box()
+        box, inside = fold_box()
         inside.setSpacing(10)
         turn = self._turn
         if turn.grounding is not None:
@@ -342,7 +338,8 @@ _ICONS: Mapping[Tone, str] = {
 }
 
 
-def _fold_box() -> tuple[QFrame, QVBoxLayout]:
+def fold_box() -> tuple[QFrame, QVBoxLayout]:
+    """Return a frame for content that is folded at first, with its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
     inside = QVBoxLayout(box)

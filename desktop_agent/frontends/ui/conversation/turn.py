@@ -37,6 +37,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Discovery
+from desktop_agent.core.text import short_line
 
 Activity = Literal[
     "start",
@@ -65,6 +66,7 @@ Activity = Literal[
     "pause",
     "task",
 ]
+_SUBJECT_MOST = 60
 _STEPS: Mapping[str, Activity] = {
     "evidence": "gather",
     "verifier": "verify",
@@ -241,7 +243,7 @@ class Turn:
         what = event.arguments
         match event.tool:
             case "web_search":
-                self.doing = ("search", _short(what.get("query")))
+                self.doing = ("search", short_line(str(what.get("query") or ""), _SUBJECT_MOST))
             case "web_fetch":
                 self.doing = ("read", host_of(str(what.get("url", ""))))
             case "flag_discovery":
@@ -290,15 +292,10 @@ def _waiting(event: SleepStarted | SleepEnded | TaskStarted) -> tuple[Activity, 
         case SleepStarted(by_person=True):
             return "pause", ""
         case SleepStarted(reason=reason):
-            return "sleep", _short(reason)
+            return "sleep", short_line(reason, _SUBJECT_MOST)
         case TaskStarted(question=question):
-            return "task", _short(question)
+            return "task", short_line(question, _SUBJECT_MOST)
     return "think", ""
-
-
-def _short(value: object, most: int = 60) -> str:
-    text = " ".join(str(value or "").split())
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def host_of(url: str) -> str:

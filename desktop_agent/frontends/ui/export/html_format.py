@@ -23,8 +23,9 @@ from desktop_agent.frontends.ui.export.conversation import (
     ExportedSource,
     ExportedTurn,
 )
-from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.markdown.inline_writer import ADDRESS, openable
 from desktop_agent.frontends.ui.markdown.mathematics import readable
+from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.system.resources import resource_path
 
@@ -35,10 +36,8 @@ _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumer
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
 _CODE = "".join(_MARK_OF)
 _CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,40}}\](?!\()"
-_ADDRESS = r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]"
-_SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{_ADDRESS})")
+_SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
-_NESTING_MOST = 40
 _PIECE_LINES = 60
 """Maximum number of lines of a fence; longer fences are split into pieces, so that each is quick to
 lay out.
@@ -62,6 +61,7 @@ def markdown_pieces(
 
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    # not SyntaxTreeNode, which refuses the unbalanced tokens of some texts
     block: list[Token] = []
     depth = 0
     for token in tokens:
@@ -165,7 +165,7 @@ def _parser() -> MarkdownIt:
     dollarmath_plugin(parser, allow_space=False, allow_digits=False, double_inline=True)
     for name in ("math_inline", "math_inline_double", "math_block", "math_block_label"):
         parser.add_render_rule(name, _Renderer.mathematics)
-    parser.options["maxNesting"] = _NESTING_MOST
+    parser.options["maxNesting"] = NESTING_MOST
     return parser
 
 

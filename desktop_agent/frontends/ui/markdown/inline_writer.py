@@ -13,8 +13,8 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
 # Characters that Qt would interpret as a new block or a frame boundary.
 _STRUCTURAL = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029\ufdd0\ufdd1\ufffc]")
-_ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
-_SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{_ADDRESS.pattern})")
+ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
+_SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{ADDRESS.pattern})")
 
 
 def openable(href: str) -> bool:
