@@ -15,6 +15,7 @@ from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, 
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.wording import runs as words
 
@@ -39,7 +40,7 @@ class TaskLine(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_HEIGHT)
         self.setAutoDefault(False)
-        self._question = words.line(question)
+        self._question = one_line(question)
         self._theme = theme
         self._icon = QLabel()
         self._icon.setFixedSize(_ICON, _ICON)
@@ -125,7 +126,7 @@ class OriginLink(QWidget):
 
     def show_title(self, title: str) -> None:
         """Show the conversation's title, or a generic text if it is unknown."""
-        title = clipped(words.line(title), _TITLE_MOST)
+        title = clipped(one_line(title), _TITLE_MOST)
         text = (
             _tr("Asked in “{0}”").format(title) if title else _tr("Asked in another conversation")
         )

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.events import ApprovalAsked
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import Banner, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout
+from desktop_agent.frontends.ui.widgets.labels import Banner, ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
@@ -58,7 +58,7 @@ class ApprovalCard(QFrame):
         self._call: ApprovalAsked | None = None
         self._all = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self.title = ElidedLabel("", 2000, Qt.TextElideMode.ElideRight)
+        self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
         self.count = QLabel()
         self.count.setObjectName("hint")
@@ -97,7 +97,7 @@ class ApprovalCard(QFrame):
             return
         self._call = call
         tool, title = visible(call.tool), self._title_of(call)
-        self.title.setText(title)
+        self.title.show_text(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
         self.setToolTip(self.accessibleDescription())

@@ -48,8 +48,8 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_files
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -368,7 +368,7 @@ class _Chip(QFrame):
         picture = QLabel()
         picture.setFixedSize(_PICTURE, _PICTURE)
         picture.setPixmap(_picture(theme, item))
-        name = ElidedLabel(item.name, _NAME_WIDTH)
+        name = ElidedLabel(item.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle)
         about = QLabel(_about(self, item))
         about.setObjectName("hint")
         remove = QToolButton()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Draft
@@ -53,7 +53,7 @@ class QuestionQueue(QFrame):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self.release)
-        self._title = ElidedLabel("", 400, Qt.TextElideMode.ElideRight)
+        self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
         self._send = QPushButton(self.tr("Send the next one"))
         self._send.setObjectName("flat")
@@ -140,7 +140,7 @@ class QuestionQueue(QFrame):
             title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)
         else:
             title = self.tr("Next") if count == 1 else self.tr("Next, {0} queued").format(count)
-        self._title.setText(title)
+        self._title.show_text(title)
         self._send.setVisible(self.held and not self._running)
         self.setVisible(bool(count))
 
@@ -163,7 +163,7 @@ class _Row(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 3, 3, 3)
         row.setSpacing(4)
-        row.addWidget(ElidedLabel(draft.text, mode=Qt.TextElideMode.ElideRight), 1)
+        row.addWidget(ElidedLabel(draft.text), 1)
         if draft.attachments:
             files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
             files.setObjectName("hint")

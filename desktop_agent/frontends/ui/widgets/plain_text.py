@@ -14,9 +14,9 @@ _SLICE = 16 * 1024
 _MOST_LINES = 2_000
 """Maximum number of lines per slice, since Qt takes 4 µs to create one."""
 _MOST_IN_LINE = 2_000
-"""Maximum length of a line before a break is inserted, because Qt lays out whole lines, which takes
-20
-ms for 100,000 characters.
+"""Maximum length of a line before a break is inserted.
+
+Qt lays out whole lines, which takes 20 ms for 100,000 characters.
 """
 _RUNS = re.compile(rf"\n|[^\n]{{0,{_MOST_IN_LINE - 1}}}[ \t]|[^\n]{{1,{_MOST_IN_LINE}}}")
 _CONTROLS = re.compile(
@@ -29,6 +29,11 @@ _MOST_HITS = 10_000
 def visible(text: str) -> str:
     """Make characters that hide or reverse text visible. Each of them remains one character."""
     return _CONTROLS.sub(_shown, text)
+
+
+def one_line(text: str) -> str:
+    """Return an untrusted text as one line, with hidden characters made visible."""
+    return visible(" ".join(text.split()))
 
 
 def _shown(found: re.Match[str]) -> str:
