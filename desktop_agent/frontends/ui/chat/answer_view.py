@@ -1,19 +1,16 @@
 """An answer in the chat, running or finished, with its progress line and its footer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -45,6 +42,7 @@ from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import of_turn
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.widgets.labels import Banner, BusyDot, ElidedLabel, Pill, wrapped
+from desktop_agent.frontends.ui.widgets.layout import Stretch, column, heading, row, tool_button
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
@@ -75,11 +73,7 @@ class ProgressLine(QPushButton):
         self._dot = BusyDot(theme)
         self._text = ElidedLabel()
         self._text.setObjectName("meta")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 0, 8, 0)
-        row.setSpacing(8)
-        row.addWidget(self._dot)
-        row.addWidget(self._text, 1)
+        row(self._dot, (self._text, 1), of=self, margins=(6, 0, 8, 0), spacing=8)
 
     def show_turn(self, turn: Turn) -> None:
         text = " · ".join([self._doing(turn), *self._counts(turn)])
@@ -144,13 +138,10 @@ class SearchedView(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName(self.tr("What was searched"))
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(18, 14, 18, 16)
-        lines.setSpacing(4)
-        lines.addWidget(wrapped(self.tr("What was searched"), "section"))
-        told = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
-        for line in told:
-            lines.addWidget(wrapped(line, "muted"))
+        lines = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
+        parts = [wrapped(line, "muted") for line in lines]
+        title = wrapped(self.tr("What was searched"), "section")
+        column(title, *parts, of=self, margins=(18, 14, 18, 16), spacing=4)
 
     def _searches(self, turn: Turn) -> Iterator[str]:
         if not turn.queries:
@@ -199,28 +190,19 @@ class MessageFooter(QWidget):
         self._actions = actions
         turn = message.turn
         self.setFixedHeight(FOOTER_HEIGHT)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        row = QHBoxLayout()
-        whole.addLayout(row)
-        row.setSpacing(2)
-        row.setContentsMargins(-7, 0, 0, 0)  # the icon, not its frame, stands below the text
+        buttons = []
         if turn.text:
-            row.addWidget(self._copy())
+            buttons.append(self._copy())
         if turn.finished is not None and turn.finished.status != "failed":
-            again = self._action("retry", self.tr("Ask again"))
-            again.clicked.connect(lambda: actions.regenerate.emit(turn.turn_id))
-            row.addWidget(again)
-        work = self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"))
-        work.clicked.connect(lambda: actions.reasoning.emit(turn))
-        row.addWidget(work)
+            again = partial(actions.regenerate.emit, turn.turn_id)
+            buttons.append(self._action("retry", self.tr("Ask again"), again))
+        show = partial(actions.reasoning.emit, turn)
+        buttons.append(self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"), show))
         if plan_of(turn) is not None or turn.text:
-            row.addWidget(self._more(turn))
-        about = QLabel(about_answer(turn))
-        about.setObjectName("meta")
-        row.addSpacing(6)
-        row.addWidget(about)
-        row.addStretch(1)
+            buttons.append(self._more(turn))
+        about = heading(about_answer(turn), "meta")
+        # the icon, not its frame, stands below the text
+        row(row(*buttons, 6, about, Stretch(), margins=(-7, 0, 0, 0), spacing=2), of=self)
 
     def _copy(self) -> QToolButton:
         copy = self._action("copy", self.tr("Copy the answer"))
@@ -248,12 +230,9 @@ class MessageFooter(QWidget):
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more
 
-    def _action(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton(self)
+    def _action(self, icon: str, text: str, act: Callable[[], object] | None = None) -> QToolButton:
+        button = tool_button(self._theme, icon, text, act, side=16)
         button.setObjectName("turnAction")
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
         return button
 
 

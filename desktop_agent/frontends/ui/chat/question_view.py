@@ -1,6 +1,6 @@
 """The user's question in the chat, with its attachments and its buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QBuffer,
@@ -35,6 +35,7 @@ from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.layout import Stretch, heading, row, tool_button
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Attachment chips above the bubble
@@ -71,10 +72,10 @@ class AttachmentChips(Sized):
             rows[-1].append(chip)
             used += size.width() + _GAP
         top = 0
-        for row in rows:
-            tall = max(chip.sizeHint().height() for chip in row)
+        for chips in rows:
+            tall = max(chip.sizeHint().height() for chip in chips)
             left = width
-            for chip in reversed(row):
+            for chip in reversed(chips):
                 size = chip.sizeHint()
                 left -= size.width()
                 chip.setGeometry(left, top + tall - size.height(), size.width(), size.height())
@@ -99,23 +100,18 @@ class AttachmentChips(Sized):
         chip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         chip.setToolTip("\n".join(part for part in (attachment.name, attachment.note) if part))
         chip.setAccessibleName(self.tr("Attached: {0}").format(attachment.name))
-        name = QLabel()
-        name.setTextFormat(Qt.TextFormat.PlainText)
-        name.setObjectName("meta")
         metrics = QFontMetrics(theme.font)
         shown = " ".join(attachment.name.split())
+        name = heading("", "meta")
+        name.setTextFormat(Qt.TextFormat.PlainText)
         name.setText(metrics.elidedText(shown, Qt.TextElideMode.ElideMiddle, _NAME_WIDTH))
-        row = QHBoxLayout(chip)
-        row.setContentsMargins(8, 4, 10, 4)
-        row.setSpacing(6)
         if attachment.is_image:
             picture = QLabel()
             picture.hide()
-            row.addWidget(picture)
             self._waiting.append((picture, attachment))
         else:
-            row.addWidget(IconLabel(theme, "page", "muted", 16))
-        row.addWidget(name)
+            picture = IconLabel(theme, "page", "muted", 16)
+        row(picture, name, of=chip, margins=(8, 4, 10, 4), spacing=6)
         chip.show()
         return chip
 
@@ -184,10 +180,8 @@ class QuestionBar(QWidget):
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Show or hide the copy and edit buttons."""
         if here and not self._offered:
-            copy = self._button("copy", self.tr("Copy the question"))
-            copy.clicked.connect(self._copy)
-            edit = self._button("edit", self.tr("Edit the question and ask again"))
-            edit.clicked.connect(lambda: self._actions.edit.emit(self._turn.turn_id))
+            copy = self._button("copy", self.tr("Copy the question"), self._copy)
+            edit = self._button("edit", self.tr("Edit the question and ask again"), self._edit)
             self._offered = [copy, edit]
             line = self._line()
             line.insertWidget(line.count() - bool(self._switcher), copy)
@@ -202,15 +196,15 @@ class QuestionBar(QWidget):
         found = self.findChildren(QToolButton) if line is not None else []
         return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
 
+    def _edit(self) -> None:
+        self._actions.edit.emit(self._turn.turn_id)
+
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._turn.question)
 
     def _line(self) -> QHBoxLayout:
         if self._row is None:
-            self._row = QHBoxLayout(self)
-            self._row.setContentsMargins(0, 0, 0, 0)
-            self._row.setSpacing(2)
-            self._row.addStretch(1)
+            self._row = row(Stretch(), of=self, spacing=2)
         return self._row
 
     def _add_rest(self) -> None:
@@ -224,30 +218,23 @@ class QuestionBar(QWidget):
 
     def _make_switcher(self) -> QWidget:
         switcher = QWidget()
-        self._back = self._button("left", self.tr("Show the version before"))
-        self._on = self._button("right", self.tr("Show the next version"))
-        actions, turn_id = self._actions, self._turn.turn_id
-        self._back.clicked.connect(lambda: actions.switched.emit(turn_id, -1))
-        self._on.clicked.connect(lambda: actions.switched.emit(turn_id, 1))
-        self._place = QLabel()
-        self._place.setObjectName("meta")
-        row = QHBoxLayout(switcher)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._back)
-        row.addWidget(self._place, 0, Qt.AlignmentFlag.AlignCenter)
-        row.addWidget(self._on)
-        compare = self._button("compare", self.tr("Compare with another answer"))
-        compare.clicked.connect(lambda: actions.compare.emit(turn_id, False))
-        row.addWidget(compare)
+        switch, turn_id = self._actions.switched.emit, self._turn.turn_id
+        back, on = self.tr("Show the version before"), self.tr("Show the next version")
+        self._back = self._button("left", back, lambda: switch(turn_id, -1))
+        self._on = self._button("right", on, lambda: switch(turn_id, 1))
+        self._place = heading("", "meta")
+        compare = self._button(
+            "compare",
+            self.tr("Compare with another answer"),
+            lambda: self._actions.compare.emit(turn_id, False),
+        )
+        place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)
+        row(self._back, place, self._on, compare, of=switcher, spacing=0)
         return switcher
 
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
+    def _button(self, icon: str, text: str, act: Callable[[], object]) -> QToolButton:
+        button = tool_button(self._theme, icon, text, act, side=16)
         button.setObjectName("turnAction")
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
         return button
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_agent.core.events import Event, TaskStarted
 from desktop_agent.core.runs import RunRecord
@@ -15,6 +15,7 @@ from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, 
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.layout import Stretch, heading, row
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.wording import runs as words
@@ -48,14 +49,9 @@ class TaskLine(QPushButton):
         self._shown: tuple[str, ColourName] = ("queue", "faint")
         theme.changed.connect(self._draw)
         self._text = ElidedLabel(self._question)
-        self._state = QLabel()
-        self._state.setObjectName("meta")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 10, 0)
-        row.setSpacing(8)
-        row.addWidget(self._icon)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._state)
+        self._state = heading("", "meta")
+        parts = (self._icon, (self._text, 1), self._state)
+        row(*parts, of=self, margins=(8, 0, 10, 0), spacing=8)
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
@@ -118,10 +114,7 @@ class OriginLink(QWidget):
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.setToolTip(_tr("Open the conversation in which this was asked"))
         theme.bind_icon(self.button, "back", side=16)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 4)
-        row.addWidget(self.button)
-        row.addStretch(1)
+        row(self.button, Stretch(), of=self, margins=(0, 0, 0, 4))
         self.show_title(title)
 
     def show_title(self, title: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.answers import Tone
 from desktop_agent.core.citations import SIGNS, best_check, reason_of
@@ -18,6 +18,7 @@ from desktop_agent.frontends.ui.markdown.rich_text import DiffView, RichTextView
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import Stretch, column, label, push_button, row
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -26,21 +27,19 @@ from desktop_agent.frontends.ui.wording.reasoning import verdict_points
 # --- Review notes, the draft and its changes
 
 
+_BESIDE_ICON = (9, 0, 0, 0)
+"""The left margin is that of the buttons and sources below."""
+
+
 class CritiqueLine(QWidget):
     """The reviewer's verdict, with its points listed below."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._icon = IconLabel(theme, "critique", "muted")
-        self._text = QLabel()
-        self._text.setObjectName("muted")
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the buttons and sources below it
-        row.setSpacing(8)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._text, 1)
+        self._text = label("", "muted")
+        icon = (self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        row(icon, (self._text, 1), of=self, margins=_BESIDE_ICON, spacing=8)
 
     def show_verdict(self, verdict: Verdict) -> None:
         points = verdict_points(verdict)
@@ -61,10 +60,10 @@ class DraftFold(QWidget):
         self._theme = theme
         self._texts = (draft, answer)
         self._shown: QWidget | None = None
-        self._draft_button = self._toggle(
+        self._draft_button = _toggle(
             self.tr("Show draft"), self.tr("The first text, before the critique")
         )
-        self._diff_button = self._toggle(
+        self._diff_button = _toggle(
             self.tr("Draft → Refined"), self.tr("What changed, word by word")
         )
         self._draft_button.toggled.connect(lambda on: self._switch(self._draft_button, on))
@@ -72,29 +71,12 @@ class DraftFold(QWidget):
         self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
         self._box, self._inside = fold_box()
         self._box.hide()
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._draft_button)
-        row.addWidget(self._diff_button)
-        row.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(6)
-        lines.addLayout(row)
-        lines.addWidget(self._box)
+        buttons = row(self._draft_button, self._diff_button, Stretch(), spacing=4)
+        column(buttons, self._box, of=self, spacing=6)
 
     def show_changes(self) -> None:
         """Unfold the word diff."""
         self._diff_button.setChecked(True)
-
-    def _toggle(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName("flat")
-        button.setCheckable(True)
-        button.setToolTip(tip)
-        button.setAccessibleDescription(tip)
-        return button
 
     def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         other = self._diff_button if button is self._draft_button else self._draft_button
@@ -223,29 +205,18 @@ class VerdictView(QWidget):
         self._weak = [claim for claim in self._claims if claim.mark != "supported"]
         self._icon = IconLabel(theme, "verifier", "muted", side=16)
         self._text = wrapped("", "meta")
-        self._review = QPushButton(self.tr("Review"))
-        self._review.setObjectName("flat")
-        self._review.setCheckable(True)
-        tip = self.tr("Show what the verdict rests on")
-        self._review.setToolTip(tip)
-        self._review.setAccessibleDescription(tip)
+        self._review = _toggle(self.tr("Review"), self.tr("Show what the verdict rests on"))
         self._review.toggled.connect(self._unfold)
         self._all = QPushButton()
         self._box: QFrame | None = None
         self._view: ClaimsView | None = None
         self._draft: DraftFold | None = None
-        row = QHBoxLayout()
-        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the sources below it
-        row.setSpacing(8)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._review, 0, Qt.AlignmentFlag.AlignTop)
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(6)
-        if struck := [claim for claim in claims if claim.struck]:
-            self._lines.addWidget(self._struck(struck))
-        self._lines.addLayout(row)
+        icon = (self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
+        review = (self._review, 0, Qt.AlignmentFlag.AlignTop)
+        line = row(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
+        struck = [claim for claim in claims if claim.struck]
+        removed = (self._struck(struck),) if struck else ()
+        self._lines = column(*removed, line, of=self, spacing=6)
         self.show_verdict()
 
     def show_verdict(self) -> None:
@@ -342,6 +313,11 @@ def fold_box() -> tuple[QFrame, QVBoxLayout]:
     """Return a frame for content that is folded at first, with its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
-    inside = QVBoxLayout(box)
-    inside.setContentsMargins(16, 12, 16, 12)
-    return box, inside
+    return box, column(of=box, margins=(16, 12, 16, 12))
+
+
+def _toggle(text: str, tip: str) -> QPushButton:
+    button = push_button(text, name="flat", tip=tip)
+    button.setCheckable(True)
+    button.setAccessibleDescription(tip)
+    return button
