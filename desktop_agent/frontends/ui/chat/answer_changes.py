@@ -77,7 +77,6 @@ class _Writer:
         self._first = True
 
     def section(self, title: str, statements: Sequence[Statement], kind: Change) -> None:
-        """Write statements that exist in only one of the two answers."""
         self._head(title, len(statements))
         form = self._forms[kind]
         for each in statements[:_MOST]:
@@ -86,7 +85,6 @@ class _Writer:
         self._more(len(statements))
 
     def changed(self, title: str, changes: Sequence[ChangedStatement]) -> None:
-        """Write changed statements with their word diffs."""
         self._head(title, len(changes))
         for each in changes[:_MOST]:
             self._block(18)

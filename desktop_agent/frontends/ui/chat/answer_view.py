@@ -343,27 +343,22 @@ class AssistantMessage(LazyColumn):
 
     @property
     def body(self) -> MarkdownView:
-        """The view of the answer's text."""
         return self._body
 
     def show_changes(self) -> None:
-        """Unfold the changes that the review made, if any."""
         self.build_all()
         if self._verdict is not None:
             self._verdict.show_changes()
 
     def show_checks(self, *, everything: bool = False) -> None:
-        """Unfold the results of the citation check, if any."""
         self.build_all()
         if self._verdict is not None:
             self._verdict.unfold(everything=everything)
 
     def copy_text(self) -> None:
-        """Copy the rendered answer to the clipboard as plain text."""
         QGuiApplication.clipboard().setText(self._body.toPlainText())
 
     def copy_markdown(self) -> None:
-        """Copy the answer to the clipboard as Markdown with its marks and sources."""
         QGuiApplication.clipboard().setText(answer_markdown(self.turn))
 
     def save_selection(self) -> bool:
@@ -382,7 +377,6 @@ class AssistantMessage(LazyColumn):
     # --- Running
 
     def show_progress(self) -> None:
-        """Update the progress line while the turn is running."""
         if self._caught_up and self.turn.running:
             self._show_progress()
 

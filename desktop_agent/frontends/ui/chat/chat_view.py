@@ -58,7 +58,6 @@ class MatchHighlights:
         self.current, self.of_search = current, of_search
 
     def mark(self, index: int, view: TurnView) -> None:
-        """Highlight the matches in a turn."""
         for part, name in enumerate(PARTS):
             strong = -1
             if self.current is not None and (self.current.turn, self.current.part) == (index, name):
@@ -218,16 +217,13 @@ class ChatView(TurnScroll):
 
     @property
     def last(self) -> AssistantMessage | None:
-        """The newest answer, or None if it is not loaded."""
         return self.message(len(self._heights) - 1)
 
     def message(self, index: int) -> AssistantMessage | None:
-        """Return the answer of a turn, or None if it is not loaded."""
         view = self.build(index) if 0 <= index < len(self._heights) else None
         return view.answer if view is not None else None
 
     def go_to_latest(self) -> None:
-        """Scroll to the end and follow it again."""
         self._follow, self._target = True, None
         self.place()
         self._lay()
@@ -272,7 +268,6 @@ class ChatView(TurnScroll):
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:
-        """Clear the highlights."""
         self.show_found("", (), -1)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
@@ -282,7 +277,6 @@ class ChatView(TurnScroll):
         self.go_to(index, part)
 
     def clear_hit(self) -> None:
-        """Clear the highlights that `show_hit` added."""
         if self._found.of_search:
             self.clear_found()
 

@@ -136,7 +136,6 @@ class Finding(QObject):
         self._bar.open(text)
 
     def close(self) -> None:
-        """Hide the bar and clear the match highlights."""
         self._forget()
         self._text = ""
         self._bar.hide()

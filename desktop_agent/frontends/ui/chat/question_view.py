@@ -45,9 +45,7 @@ _PICTURE = 96
 """Longest side of a thumbnail, in pixels."""
 _GAP = 6
 _DATA_MOST = 4_000_000
-"""Maximum size in bytes of an image that is decoded for a thumbnail; larger images show only their
-name.
-"""
+"""Maximum bytes of an image that is decoded for a thumbnail; larger ones show only their name."""
 
 
 class AttachmentChips(Sized):
@@ -191,7 +189,6 @@ class QuestionBar(QWidget):
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """Return the buttons from left to right."""
         line = self._row
         found = self.findChildren(QToolButton) if line is not None else []
         return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
@@ -273,7 +270,6 @@ class QuestionText(RichTextView):
         return self._written < len(self._text)
 
     def show_rest(self) -> None:
-        """Write the rest of the text, in slices."""
         self._rest.start()
 
     def natural_width(self, most: int) -> int:
@@ -362,7 +358,6 @@ class UserMessage(WidgetColumn):
         self.put(self.bar)
 
     def show_outline(self, outline: TurnOutline) -> None:
-        """Show the number of versions of this question."""
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
     def build_next(self) -> None:

@@ -82,13 +82,11 @@ class ChatSelection(QObject):
             self.show()
 
     def show(self) -> None:
-        """Show the selection in all texts that have widgets."""
         for index, view in self._pool:
             self.show_in(index, view)
         self.changed.emit()
 
     def show_in(self, index: int, view: TurnView) -> None:
-        """Show the selection in the texts of one turn."""
         span = self.span
         for part in (0, 1):
             piece = (index, part)

@@ -88,7 +88,6 @@ class TaskLines(WidgetColumn):
         self.lines: dict[str, TaskLine] = {}
 
     def show_tasks(self, tasks: Sequence[TaskStarted]) -> None:
-        """Show all tasks that the turn has started so far."""
         for task in tasks:
             if task.task_id not in self.lines:
                 line = TaskLine(self._theme, task.task_id, task.question)

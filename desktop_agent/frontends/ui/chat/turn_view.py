@@ -50,13 +50,11 @@ class TurnView(WidgetColumn):
         self.put(self.answer)
 
     def fill(self) -> None:
-        """Write the turn's content."""
         self.filled = True
         self.answer.catch_up()
         self.place()
 
     def build_next(self) -> bool:
-        """Build the next lazy part; return False if none is left."""
         self.question.build_next()
         return self.answer.build_next()
 
@@ -147,9 +145,7 @@ class TurnPool(QObject):
     wrote = Signal(int)
     resized = Signal(int)
     reveal = Signal(object, object)
-    """Emitted with a widget and the rectangle in it that the keyboard or a link in the text has
-    reached.
-    """
+    """Emitted with a widget and the rectangle in it that the keyboard or a link has reached."""
 
     def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
         super().__init__(canvas)
@@ -199,7 +195,6 @@ class TurnPool(QObject):
         return view
 
     def drop(self, index: int) -> None:
-        """Destroy the widgets of a turn."""
         view = self._views.pop(index)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):

@@ -75,7 +75,6 @@ class DraftFold(QWidget):
         column(buttons, self._box, of=self, spacing=6)
 
     def show_changes(self) -> None:
-        """Unfold the word diff."""
         self._diff_button.setChecked(True)
 
     def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
@@ -119,7 +118,6 @@ class ClaimsView(RichTextView):
         theme.changed.connect(self._restyle)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
-        """Replace the content with these claims."""
         self._claims = claims
         styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
         self.document().clear()
@@ -236,7 +234,6 @@ class VerdictView(QWidget):
             self._all.setChecked(everything)
 
     def show_changes(self) -> None:
-        """Unfold the changes from the draft to the answer, if any."""
         self.unfold()
         if self._draft is not None:
             self._draft.show_changes()

@@ -65,7 +65,6 @@ class Heights:
         self._heights.append(height)
 
     def change(self, index: int, height: int) -> None:
-        """Set the height of one item."""
         grown = height - self._heights[index]
         self._heights[index] = height
         node = index + 1
@@ -119,7 +118,6 @@ class HeightEstimate:
         self._fixed += FOOTER_HEIGHT + SPACING
 
     def heights(self, outlines: Iterable[TurnOutline]) -> Iterator[int]:
-        """Yield the height of each turn, in pixels."""
         known: dict[tuple[int, int], int] = {}
         for outline in outlines:
             size = (outline.question_chars, outline.answer_chars)
@@ -129,7 +127,6 @@ class HeightEstimate:
             yield height
 
     def height(self, question_chars: int, answer_chars: int) -> int:
-        """Return the height of one turn, in pixels."""
         asked = 1 + min(question_chars, SHOWN_MOST) // self._question_room
         said = (answer_chars + self._answer_room - 1) // self._answer_room
         gaps = answer_chars // _PARAGRAPH * _PARAGRAPH_GAP
@@ -207,7 +204,6 @@ class IdleWork(QObject):
         self._timer.timeout.connect(self._work)
 
     def start(self) -> None:
-        """Start working after a short idle period."""
         self._timer.start(_REST_MS)
 
     def pin(self, indexes: list[int]) -> None:
@@ -289,9 +285,7 @@ AHEAD = 2
 _NEXT_MS = 2
 """Milliseconds until building continues, which leaves time for painting and input."""
 _RUSH_MS = 40
-"""If jumps follow each other within this many milliseconds, nothing is built, since nobody can read
-the content.
-"""
+"""Nothing is built between jumps that follow each other within this many milliseconds."""
 _ESTIMATE_MS = 150
 
 
@@ -342,12 +336,10 @@ class TurnScroll(QAbstractScrollArea):
 
     @property
     def pool(self) -> TurnPool:
-        """The turns that have widgets."""
         return self._pool
 
     @property
     def seen(self) -> range:
-        """The indexes of the turns in view."""
         if not len(self._heights):
             return range(0)
         begin = self._value - TOP

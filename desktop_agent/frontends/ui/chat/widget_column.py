@@ -144,7 +144,6 @@ class LazyColumn(WidgetColumn):
 
     @property
     def unfinished(self) -> bool:
-        """True while parts remain to be built."""
         return bool(self._later)
 
     def build_next(self) -> bool:
@@ -158,7 +157,6 @@ class LazyColumn(WidgetColumn):
         return True
 
     def build_all(self) -> None:
-        """Build all remaining parts now."""
         while self.build_next():
             pass
 

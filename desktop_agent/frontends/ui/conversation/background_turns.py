@@ -59,16 +59,13 @@ class KnownRuns(QObject):
 
     @property
     def all(self) -> tuple[RunRecord, ...]:
-        """All runs, in arbitrary order."""
         return tuple(self._runs.values())
 
     @property
     def active(self) -> int:
-        """The number of unfinished runs."""
         return sum(each.state not in ENDED for each in self._runs.values())
 
     def get(self, run_id: str) -> RunRecord | None:
-        """Return a run, or None if it is unknown."""
         return self._runs.get(run_id)
 
     def of_turn(self, turn_id: int) -> RunRecord | None:
@@ -86,13 +83,11 @@ class KnownRuns(QObject):
         return run.elapsed_s + since
 
     def refresh(self) -> None:
-        """Reload the list."""
         if self._reading is None:
             self._fresh.clear()
             self._reading = self._tasks.start(self._desk.list(_MOST), self._read, self._could_not)
 
     def forget(self, run_id: str) -> None:
-        """Remove a finished run from the list."""
         self._forgotten.add(run_id)
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()

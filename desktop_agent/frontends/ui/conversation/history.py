@@ -50,7 +50,6 @@ class History(QObject):
 
     @property
     def outlines(self) -> tuple[TurnOutline, ...]:
-        """The sizes of all turns, oldest first."""
         return tuple(self._outlines)
 
     def index_of(self, turn_id: int) -> int | None:
@@ -58,7 +57,6 @@ class History(QObject):
         return self._places.get(turn_id)
 
     def turn(self, index: int) -> Turn | None:
-        """Return the turn, or None if it is not loaded."""
         turn_id = self._outlines[index].id
         found = self._turns.get(turn_id)
         if found is not None:
@@ -67,7 +65,6 @@ class History(QObject):
 
     @property
     def last(self) -> Turn | None:
-        """The newest turn, or None if it is not loaded."""
         return self.turn(len(self) - 1) if self._outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:

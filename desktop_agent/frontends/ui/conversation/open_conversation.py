@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
 _HISTORY_CHARS = 200_000
-"""Maximum number of characters of earlier turns sent with a question. The model's context limits
-them further.
-"""
+"""Maximum characters of earlier turns sent with a question, before the model's context is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +190,6 @@ class OpenConversation(QObject):
         self.shown.emit(conversation)
 
     def change(self, **fields: Any) -> None:
-        """Change the settings of the open conversation; see `ConversationStore.change`."""
         if self.conversation is not None:
             change = self._store.change(self.conversation.id, **fields)
             self._tasks.start(change, self._changed, self.failed.emit)
@@ -378,14 +375,12 @@ class OpenConversation(QObject):
             self.answered.emit(live[0])
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
-        """Show the background turns of the open conversation."""
         self._background = turns
         turns.happened.connect(self.history.tell)
         turns.appeared.connect(self._appeared)
         self.history.deliver(turns.turns_of(self.id))
 
     def hand_over(self, run_id: str) -> None:
-        """Move the chat's run and its turn to the background."""
         if self._live is not None and self._background is not None:
             conversation_id, turn = self._live
             self._background.adopt(run_id, turn, conversation_id)

@@ -171,7 +171,6 @@ class ConversationExport(QWidget):
         self._next_page.timeout.connect(self._print_on)
 
     def export(self, conversation_id: str) -> None:
-        """Ask for a file and save the conversation to it."""
         self._tasks.start(self._store.get(conversation_id), self._ask, self.failed.emit)
 
     def save(self, conversation_id: str, path: Path) -> None:

@@ -39,9 +39,7 @@ _CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,4
 _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
 _PIECE_LINES = 60
-"""Maximum number of lines of a fence; longer fences are split into pieces, so that each is quick to
-lay out.
-"""
+"""Maximum number of lines of a fence; longer ones are split, so that each is quick to lay out."""
 
 
 def markdown_pieces(

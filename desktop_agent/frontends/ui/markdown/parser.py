@@ -20,9 +20,7 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.footnote import footnote_plugin
 
 INLINE_MOST = 2_000
-"""Maximum number of characters parsed together for emphasis and links; Qt is also slow on longer
-blocks.
-"""
+"""Maximum number of characters parsed together; Qt is also slow on longer blocks."""
 NESTING_MOST = 40
 """Maximum nesting of blocks, where a list counts as two levels. Deeper blocks are shown as text."""
 _DOLLARS = math_inline_dollar(allow_space=False, allow_digits=False, allow_double=True)
@@ -186,10 +184,7 @@ def definitions(known: MutableMapping[str, Any]) -> int:
 # --- Block tree by markdown-it-py (CommonMark), each block with its lines
 
 CONTINUED = "\u2060"
-"""A word joiner that tells the parser that a block continues an earlier one. It stands alone or at
-the
-start.
-"""
+"""A word joiner, alone or at the start, that tells that a block continues an earlier one."""
 
 
 @dataclass(slots=True)
@@ -222,7 +217,6 @@ class Block:
         return self.kind == "paragraph" and self.children[0].token.content.startswith(CONTINUED)
 
     def rows(self) -> list["Block"]:
-        """The rows of a table's body."""
         return [row for part in self.children if part.kind == "tbody" for row in part.children]
 
     def fence_is_open(self) -> bool:

@@ -168,7 +168,6 @@ class BlockPainter:
         self._view = view
 
     def paint(self, palette: Palette, exposed: QRect) -> None:
-        """Paint the background of the text in ``exposed``."""
         seen = list(self._seen_blocks(exposed.top(), exposed.bottom()))
         forms = [(block.blockFormat(), box) for block, box in seen]
         properties = (CODE_RUN, QUOTE_LEVEL, RULE)
@@ -205,7 +204,6 @@ class BlockPainter:
             block = block.next()
 
     def _first_below(self, top: int) -> QTextBlock:
-        """Return the first block that extends below ``top``."""
         document = self._view.document()
         layout = document.documentLayout()
 
@@ -237,10 +235,7 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
 
 
 _ABOVE = 24
-"""Number of pixels above rewritten text that may look different afterwards, such as the end of a
-code
-box.
-"""
+"""Pixels above rewritten text that may look different afterwards, such as the end of a code box."""
 _PAINTED_MS = 12
 """Milliseconds to wait until written text has been painted."""
 _REST_MS = 1
