@@ -185,7 +185,7 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
     plain = [label for label in card.findChildren(QLabel) if HOSTILE[:8] in label.text()]
     assert len(plain) == 3
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in plain)
-    message.show_checks()
+    review(message)
     assert HOSTILE in message.findChild(ClaimsView).toPlainText()
     message.body.cited.emit(1, 0)
     quote = message.findChild(QLabel, "sourceQuote")
@@ -195,8 +195,7 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
 
 def review(view):
     """Press *Review* as a person would, and return what the view says now."""
-    button = next(each for each in view.findChildren(QPushButton) if each.text() == "Review")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    scenes.press(view, "Review")
     return labels(view)
 
 
@@ -226,7 +225,7 @@ async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported
 
 async def test_an_answer_that_is_supported_throughout_lists_everything_at_once(open_window):
     window = await answered(open_window, evidence_scenes.evidence())
-    window.chat.last.show_checks()
+    review(window.chat.last)
     verdict = window.chat.last.findChild(VerdictView)
     assert verdict.findChild(QLabel, "meta").text() == "Quoted from its sources, without a model"
     assert "✓ Supported" in verdict.findChild(ClaimsView).toPlainText()

@@ -201,7 +201,7 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     QTest.mouseClick(button(question, "Show the next version"), Qt.MouseButton.LeftButton)
     assert edited == [1]
     assert switched == [(1, -1), (1, 1)]
-    history.set_outline(TurnOutline(1, 9, 800, "answered", 3, 3))
+    history.show([TurnOutline(1, 9, 800, "answered", 3, 3)])
     assert not button(question, "Show the next version").isEnabled()
 
 

@@ -148,8 +148,6 @@ def test_a_link_says_where_it_leads_and_opens_with_a_click_alone(make_view, brow
     settle(view)
     view.show()
     at = place_of(view, "https://bank")
-    told = []
-    view.link_opened.connect(told.append)
     event = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
     QApplication.sendEvent(view.viewport(), event)
     assert QToolTip.text().splitlines()[0] == "evil.example"
@@ -157,7 +155,6 @@ def test_a_link_says_where_it_leads_and_opens_with_a_click_alone(make_view, brow
     QTest.mouseMove(view.viewport(), at)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert browser.opened == ["https://bank.example@evil.example/login"]
-    assert told == browser.opened
     QToolTip.hideText()
 
 

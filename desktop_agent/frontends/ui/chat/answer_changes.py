@@ -162,7 +162,6 @@ class ChatChanges(QObject):
         self._pool.built.connect(self._look)
         history.loaded.connect(lambda index: self._look(index + 1))
         history.happened.connect(self._happened)
-        history.outlined.connect(self._look)
         history.replaced.connect(self._replaced)
         for index, _view in self._pool:
             self._look(index)
@@ -197,7 +196,7 @@ class ChatChanges(QObject):
     def _compare(self, turn_id: int, turns: Sequence[StoredTurn]) -> None:
         found = last_answer(turns)
         if found is None or found.turn_id != turn_id:
-            self._asked.discard(turn_id)  # it is not kept yet: its outline tells when it is
+            self._asked.discard(turn_id)  # it is not stored yet
             return
         self._found[turn_id] = found
         index = self._history.index_of(turn_id)

@@ -345,16 +345,6 @@ class AssistantMessage(LazyColumn):
     def body(self) -> MarkdownView:
         return self._body
 
-    def show_changes(self) -> None:
-        self.build_all()
-        if self._verdict is not None:
-            self._verdict.show_changes()
-
-    def show_checks(self, *, everything: bool = False) -> None:
-        self.build_all()
-        if self._verdict is not None:
-            self._verdict.unfold(everything=everything)
-
     def copy_text(self) -> None:
         QGuiApplication.clipboard().setText(self._body.toPlainText())
 

@@ -342,7 +342,6 @@ class ChatView(TurnScroll):
         history.appended.connect(self._appended)
         history.loaded.connect(self._loaded)
         history.happened.connect(self._happened)
-        history.outlined.connect(self._outlined)
         pool.reveal.connect(self.reveal)
         pool.built.connect(self._written)
         pool.wrote.connect(self._written)
@@ -386,11 +385,6 @@ class ChatView(TurnScroll):
         at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
         if at_once and self._follow:
             self.scroll_to(index, 0, SIDE)  # one reads it from the beginning
-
-    def _outlined(self, index: int) -> None:
-        view = self._pool.get(index)
-        if view is not None:
-            view.question.show_outline(self._history.outline(index))
 
     # --- Texts
 

@@ -74,9 +74,6 @@ class DraftFold(QWidget):
         buttons = row(self._draft_button, self._diff_button, Stretch(), spacing=4)
         column(buttons, self._box, of=self, spacing=6)
 
-    def show_changes(self) -> None:
-        self._diff_button.setChecked(True)
-
     def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         other = self._diff_button if button is self._draft_button else self._draft_button
         if on:
@@ -205,10 +202,8 @@ class VerdictView(QWidget):
         self._text = wrapped("", "meta")
         self._review = _toggle(self.tr("Review"), self.tr("Show what the verdict rests on"))
         self._review.toggled.connect(self._unfold)
-        self._all = QPushButton()
         self._box: QFrame | None = None
         self._view: ClaimsView | None = None
-        self._draft: DraftFold | None = None
         icon = (self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
         review = (self._review, 0, Qt.AlignmentFlag.AlignTop)
         line = row(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
@@ -226,17 +221,6 @@ class VerdictView(QWidget):
         self._icon.show_icon(_ICONS[verdict.tone], verdict.tone)
         self._review.setVisible(self._has_details())
         self.setVisible(bool(text) or self._has_details())
-
-    def unfold(self, *, everything: bool = False) -> None:
-        """Unfold the review. If ``everything`` is set, include the supported statements."""
-        if self._has_details():
-            self._review.setChecked(True)
-            self._all.setChecked(everything)
-
-    def show_changes(self) -> None:
-        self.unfold()
-        if self._draft is not None:
-            self._draft.show_changes()
 
     def _has_details(self) -> bool:
         turn = self._turn
@@ -275,17 +259,16 @@ class VerdictView(QWidget):
             self._view = ClaimsView(self._theme)
             self._view.cited.connect(self.cited)
             inside.addWidget(self._view)
-            self._all.setObjectName("flat")
+            self._all = push_button("", name="flat")
             self._all.setCheckable(True)
             tip = self.tr("Show supported statements too, or hide them")
             self._all.setAccessibleDescription(tip)
             self._all.toggled.connect(self._list)
             self._all.setVisible(bool(self._weak) and len(self._weak) < len(self._claims))
             inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
-            self._list(self._all.isChecked())
+            self._list(False)
         if turn.refined:
-            self._draft = DraftFold(self._theme, turn.draft.text, turn.text)
-            inside.addWidget(self._draft)
+            inside.addWidget(DraftFold(self._theme, turn.draft.text, turn.text))
         return box
 
     def _list(self, everything: bool) -> None:  # noqa: FBT001 - Qt's signal

@@ -42,8 +42,6 @@ class RichTextView(QTextBrowser):
     """Emitted when Tab has selected another link, or has moved the focus away."""
     height_changed = Signal(int)
     """Emitted with the new preferred height of the text in pixels."""
-    link_opened = Signal(str)
-    """Emitted with the address that a click has opened in the browser."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -133,7 +131,6 @@ class RichTextView(QTextBrowser):
         if cited is not None:
             self.cited.emit(*cited)
         elif openable(href):
-            self.link_opened.emit(href)
             open_address(href)
 
     def _clicked(self, url: QUrl) -> None:
