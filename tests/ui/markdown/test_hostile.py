@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from desktop_agent.frontends.ui.markdown.rich_text import address_tip
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
-from tests.ui.markdown.conftest import settle
+from tests.ui.markdown.conftest import hrefs, settle
 from tests.ui.markdown.huge_texts import BLOCKED_S, HUGE, SLOW, longest_turn, shown_either_way
 
 ODD = {
@@ -107,17 +107,6 @@ def browser():
         QDesktopServices.unsetUrlHandler(scheme)
 
 
-def anchors(document):
-    block = document.begin()
-    while block.isValid():
-        pieces = block.begin()
-        while not pieces.atEnd():
-            if pieces.fragment().charFormat().anchorHref():
-                yield pieces.fragment().charFormat().anchorHref()
-            pieces += 1
-        block = block.next()
-
-
 def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, browser):
     view = Asked(theme)
     view.asked = []
@@ -129,7 +118,7 @@ def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, 
     assert view.asked == []
     assert browser.opened == []
     here = {"note:n", "noteref:n"}
-    assert all(each.startswith("http://") for each in set(anchors(view.document())) - here)
+    assert all(each.startswith("http://") for each in set(hrefs(view.document())) - here)
     assert "<script>alert(1)</script>" in view.toPlainText()
     view.hide()
     view.deleteLater()
