@@ -304,12 +304,12 @@ async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(o
 
 
 async def test_marking_a_long_answer_leaves_the_window_responsive(open_window):
-    text = long_answer(40_000)
+    text = long_answer(20_000)
     claims = tuple(
         claim("x", (int(number), "supported"))
         for number in (part[0] for part in text.split("[")[1:] if part[0].isdigit())
     )
-    scene = [TextDelta(step_id="s", channel="final", text=text), 2.0]
+    scene = [TextDelta(step_id="s", channel="final", text=text), 0.8]
     window = open_window([*scene, AnswerGiven(text=text, claims=claims)])
     window.ask("q")
     await until(lambda: window.chat.last.body.markdown == text)

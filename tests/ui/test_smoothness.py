@@ -62,7 +62,7 @@ def long_answer(chars):
 @pytest.mark.parametrize("side", ["folded", "reasoning"])
 async def test_a_streaming_answer_leaves_the_window_responsive(open_window, side):
     # 500 tokens a second (SPEC 1.8) are about 2,000 characters
-    text = long_answer(8_000)
+    text = long_answer(3_000)
     scene = []
     for piece in scenes.pieces(text, 40):
         scene += [TextDelta(step_id="s", channel="final", text=piece), 0.02]
@@ -81,7 +81,7 @@ async def test_a_streaming_answer_leaves_the_window_responsive(open_window, side
 
 
 async def test_a_long_answer_that_comes_at_once_is_written_in_slices(open_window):
-    text = long_answer(60_000)
+    text = long_answer(30_000)
     window = open_window([AnswerGiven(text=text)])
     with Heartbeat() as heart:
         window.ask("q")

@@ -1,6 +1,6 @@
 from itertools import accumulate
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.frontends.ui.chat.virtual_scroll import Heights
@@ -8,6 +8,7 @@ from desktop_agent.frontends.ui.chat.virtual_scroll import Heights
 HEIGHTS = st.lists(st.integers(1, 5_000), min_size=1, max_size=60)
 
 
+@settings(max_examples=30)
 @given(HEIGHTS, st.lists(st.integers(1, 900)), st.data())
 def test_places_are_those_of_a_plain_sum_whatever_is_added_and_changed(begun, added, data):
     heights = Heights(begun)
@@ -23,6 +24,7 @@ def test_places_are_those_of_a_plain_sum_whatever_is_added_and_changed(begun, ad
     assert [heights[index] for index in range(len(plain))] == plain
 
 
+@settings(max_examples=30)
 @given(HEIGHTS, st.integers(-50, 400_000))
 def test_what_is_at_a_place_is_what_covers_it(heights, place):
     tree = Heights(heights)
