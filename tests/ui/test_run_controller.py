@@ -37,7 +37,7 @@ async def test_all_text_arrives_in_order_and_the_last_event_is_the_end(app, tmp_
 
 async def test_pieces_of_one_text_are_joined_to_at_most_thirty_a_second(app, tmp_path):
     scene = []
-    for n in range(300):
+    for n in range(150):
         scene += [delta(f"{n} "), 0.002]
     seen = [(at, e) for at, e in await played(app, tmp_path, scene) if isinstance(e, TextDelta)]
     span = seen[-1][0] - seen[0][0]

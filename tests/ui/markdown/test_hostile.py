@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QHelpEvent
+from PySide6.QtGui import QDesktopServices, QHelpEvent, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
@@ -99,7 +99,7 @@ class Browser(QObject):
 @pytest.fixture
 def browser():
     browser = Browser()
-    schemes = ("http", "https", "file", "javascript", "data", "smb", "vbscript")
+    schemes = ("http", "https", "file", "javascript", "data", "smb", "vbscript", "ms-word")
     for scheme in schemes:
         QDesktopServices.setUrlHandler(scheme, browser, "take")
     yield browser
@@ -123,6 +123,33 @@ def test_a_hostile_answer_loads_nothing_and_links_to_nothing_but_the_web(theme, 
     view.hide()
     view.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def test_a_view_loads_no_resource_of_any_kind(theme, tmp_path):
+    file = tmp_path / "secret.html"
+    file.write_text("<p>secret</p>")
+    view = MarkdownView(theme)
+    for kind in QTextDocument.ResourceType:
+        assert view.loadResource(kind.value, QUrl.fromLocalFile(str(file))) is None
+    view.setSource(QUrl.fromLocalFile(str(file)))
+    assert "secret" not in view.toPlainText()
+
+
+@pytest.mark.parametrize(
+    ("address", "opens"),
+    [
+        ("https://example.org/a", True),
+        ("http://example.org/", True),
+        ("file:///etc/passwd", False),
+        ("javascript:alert(1)", False),
+        ("smb://example.org/share", False),
+        ("data:text/html,x", False),
+        ("ms-word:ofe|u|https://example.org/x.docx", False),
+    ],
+)
+def test_only_web_addresses_leave_for_the_browser(make_view, browser, address, opens):
+    make_view().anchorClicked.emit(QUrl(address))
+    assert browser.opened == ([address] if opens else [])
 
 
 def place_of(view, text):
