@@ -134,26 +134,3 @@ def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
     assert button.text() == "python"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "a = 1\nb = 2"
-
-
-def test_a_managed_view_asks_for_its_height_and_leaves_it_to_its_holder(make_view):
-    view = make_view()
-    view.managed = True
-    view.setMaximumHeight(1_000)
-    view.resize(700, 400)
-    heights = []
-    view.height_changed.connect(heights.append)
-    view.show_markdown("a\n\nb\n\nc")
-    settle(view)
-    assert heights[-1] == view.wanted_height
-    assert view.height() == 400
-
-
-def test_a_view_says_when_everything_is_written(make_view):
-    view = make_view()
-    told = []
-    view.wrote.connect(lambda: told.append(view.settled))
-    view.append("text " * 10_000)
-    assert not view.settled
-    settle(view)
-    assert told == [True]

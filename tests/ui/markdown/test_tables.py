@@ -155,23 +155,6 @@ def test_a_text_with_a_spare_table_looks_like_one_without(make_view, monkeypatch
 
 
 @pytest.mark.usefixtures("at_any_length")
-def test_the_next_table_is_the_one_that_was_waiting(make_view):
-    view = make_view()
-    stream(view, f"before\n\n{TABLE}\nbetween\n\n")
-    assert len(tables(view)) == 2
-    waiting = view.document().rootFrame().childFrames()[-1]
-    stream(view, "| a | b | c |\n|---|---|---|\n| d | e | f |\n")
-    assert (waiting.rows(), waiting.columns()) == (2, 3)
-    assert waiting.cellAt(1, 2).firstCursorPosition().block().text() == "f"
-
-
-def test_a_short_text_has_no_table_more(make_view):
-    view = make_view()
-    stream(view, f"before\n\n{TABLE}\nafter")
-    assert len(tables(view)) == 1
-
-
-@pytest.mark.usefixtures("at_any_length")
 def test_what_is_selected_and_copied_ends_with_the_text(make_view):
     view = make_view()
     stream(view, f"before\n\n{TABLE}\nafter")

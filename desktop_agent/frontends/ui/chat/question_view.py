@@ -26,7 +26,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
@@ -154,7 +154,7 @@ class QuestionBar(QWidget):
         self._turn = turn
         self._actions = actions
         self._theme = theme
-        self._row: QHBoxLayout | None = None
+        self._row = row(Stretch(), of=self, spacing=2)
         self._offered: list[QToolButton] = []
         self._switcher: QWidget | None = None
         self._place: QLabel | None = None
@@ -167,7 +167,7 @@ class QuestionBar(QWidget):
         """Show that this is version ``sibling`` of ``siblings``."""
         if siblings > 1 and self._switcher is None:
             self._switcher = self._make_switcher()
-            self._line().addWidget(self._switcher)
+            self._row.addWidget(self._switcher)
         if self._switcher is not None and self._place is not None:
             self._switcher.setVisible(siblings > 1)
             self._place.setText(f"{sibling}/{siblings}")
@@ -181,7 +181,7 @@ class QuestionBar(QWidget):
             copy = self._button("copy", self.tr("Copy the question"), self._copy)
             edit = self._button("edit", self.tr("Edit the question and ask again"), self._edit)
             self._offered = [copy, edit]
-            line = self._line()
+            line = self._row
             line.insertWidget(line.count() - bool(self._switcher), copy)
             line.insertWidget(line.count() - bool(self._switcher), edit)
         for button in self._offered:
@@ -189,9 +189,9 @@ class QuestionBar(QWidget):
 
     @property
     def buttons(self) -> list[QToolButton]:
-        line = self._row
-        found = self.findChildren(QToolButton) if line is not None else []
-        return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
+        return sorted(
+            self.findChildren(QToolButton), key=lambda each: each.mapTo(self, QPoint(0, 0)).x()
+        )
 
     def _edit(self) -> None:
         self._actions.edit.emit(self._turn.turn_id)
@@ -199,17 +199,12 @@ class QuestionBar(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._turn.question)
 
-    def _line(self) -> QHBoxLayout:
-        if self._row is None:
-            self._row = row(Stretch(), of=self, spacing=2)
-        return self._row
-
     def _add_rest(self) -> None:
         button = QToolButton()
         button.setText(self.tr("Show the whole question"))
         button.setToolTip(self.tr("Show the rest of this long question"))
         button.setObjectName("turnAction")
-        self._line().addWidget(button)
+        self._row.addWidget(button)
         button.clicked.connect(self.rest)
         button.clicked.connect(button.hide)
 

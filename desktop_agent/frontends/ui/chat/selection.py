@@ -142,12 +142,12 @@ class ChatSelection(QObject):
     def _moved(self, event: QMouseEvent) -> bool:
         if not event.buttons() & Qt.MouseButton.LeftButton or self._anchor is None:
             return False
-        self._at = self._canvas.mapFromGlobal(event.globalPosition().toPoint())
+        place = self._place(event)
         if -_EDGE // 3 < self._at.y() < self._canvas.height() + _EDGE // 3:
             self._scrolling.stop()
         elif not self._scrolling.isActive():
             self._scrolling.start()
-        return self._extend(self._place_at(self._at))
+        return self._extend(place)
 
     def _extend(self, place: Place | None) -> bool:
         """Move the other end of the selection; return True if it spans several texts."""

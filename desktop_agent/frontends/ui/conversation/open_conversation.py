@@ -15,7 +15,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -412,11 +412,3 @@ class OpenConversation(QObject):
         """Return the turns that are being answered, here or in the background."""
         live = (self._live[1],) if self._live is not None else ()
         return live if self._background is None else live + self._background.turns_of(self.id)
-
-
-def turn_of(stored: StoredTurn) -> Turn:
-    """Return a stored turn with its events applied."""
-    turn = Turn(stored.question, stored.id, stored.attachments)
-    for event in stored.events:
-        turn.apply(event)
-    return turn

@@ -10,7 +10,7 @@ from typing import Literal
 from urllib.parse import unquote
 
 from desktop_agent.core.answers import AnswerVerdict, verdict_on
-from desktop_agent.core.conversations import first_words
+from desktop_agent.core.conversations import StoredTurn, first_words
 from desktop_agent.core.events import (
     AnswerGiven,
     ApprovalAsked,
@@ -285,6 +285,14 @@ class Turn:
                 self.doing = ("approve", f"{server}: {tool}" if server else tool)
             case ApprovalGiven() if self.doing[0] == "approve":
                 self.doing = ("tool", self.doing[1])
+
+
+def turn_of(stored: StoredTurn) -> Turn:
+    """Return a stored turn with its events applied."""
+    turn = Turn(stored.question, stored.id, stored.attachments)
+    for event in stored.events:
+        turn.apply(event)
+    return turn
 
 
 def _waiting(event: SleepStarted | SleepEnded | TaskStarted) -> tuple[Activity, str]:

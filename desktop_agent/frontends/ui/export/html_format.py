@@ -29,6 +29,7 @@ from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.system.resources import resource_path
 
+Env = MutableMapping[str, Any]
 CitationLinks = Callable[[int], str]
 """A function that returns the link target for a citation of source n, or "" for no link."""
 # from the private use area, so that nothing in a text can be mistaken for a mark
@@ -82,9 +83,7 @@ def _fence_parts(code: str) -> Iterator[str]:
 class _Renderer(RendererHTML):
     """Renders markdown-it's tokens. Every rule escapes its input."""
 
-    def renderToken(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
-    ) -> str:
+    def renderToken(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         token = tokens[idx]
         if not token.tag:
             return ""  # a block that we know nothing of; "<>" would be its markup
@@ -94,13 +93,7 @@ class _Renderer(RendererHTML):
             return f'<{token.tag} align="{escape(side)}">' if side else f"<{token.tag}>"
         return super().renderToken(tokens, idx, options, env)
 
-    def text(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],
-    ) -> str:
+    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         content = tokens[idx].content
         if env["open_links"]:
             return escape(_signed(content))
@@ -114,43 +107,19 @@ class _Renderer(RendererHTML):
             at = found.end()
         return "".join(parts) + escape(content[at:])
 
-    def link_open(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],
-    ) -> str:
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         href = str(tokens[idx].attrGet("href") or "")
         env["open_links"].append("</a>" if openable(href) else "</span>")
         return _anchor(href) if openable(href) else "<span>"
 
-    def link_close(
-        self,
-        tokens: Sequence[Token],  # noqa: ARG002 - markdown-it's signature
-        idx: int,  # noqa: ARG002 - markdown-it's signature
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],
-    ) -> str:
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         return str(env["open_links"].pop()) if env["open_links"] else ""
 
-    def image(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
-    ) -> str:
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         # nothing remote is ever loaded: show the image's description
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
-    def mathematics(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
-    ) -> str:
+    def mathematics(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         formula = f"<i>{escape(readable(_signed(tokens[idx].content)))}</i>"
         return f"<p>{formula}</p>\n" if tokens[idx].block else formula
 

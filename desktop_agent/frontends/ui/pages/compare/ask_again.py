@@ -24,8 +24,8 @@ from desktop_agent.frontends.ui.chat.answer_view import about_answer
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.pickers import ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_queue import Draft
-from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation, turn_of
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
