@@ -93,7 +93,7 @@ class _Renderer(RendererHTML):
             return f'<{token.tag} align="{escape(side)}">' if side else f"<{token.tag}>"
         return super().renderToken(tokens, idx, options, env)
 
-    def text(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+    def text(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Env) -> str:
         content = tokens[idx].content
         if env["open_links"]:
             return escape(_signed(content))
@@ -107,19 +107,23 @@ class _Renderer(RendererHTML):
             at = found.end()
         return "".join(parts) + escape(content[at:])
 
-    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+    def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Env) -> str:
         href = str(tokens[idx].attrGet("href") or "")
         env["open_links"].append("</a>" if openable(href) else "</span>")
         return _anchor(href) if openable(href) else "<span>"
 
-    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+    def link_close(
+        self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, env: Env
+    ) -> str:
         return str(env["open_links"].pop()) if env["open_links"] else ""
 
-    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+    def image(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env) -> str:
         # nothing remote is ever loaded: show the image's description
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
-    def mathematics(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
+    def mathematics(
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env
+    ) -> str:
         formula = f"<i>{escape(readable(_signed(tokens[idx].content)))}</i>"
         return f"<p>{formula}</p>\n" if tokens[idx].block else formula
 
