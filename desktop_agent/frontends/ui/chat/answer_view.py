@@ -272,15 +272,15 @@ class AssistantMessage(LazyColumn):
         self._sources: SourcesList | None = None
         self._verdict: VerdictView | None = None
         self._label = Pill(self)
-        self._body = MarkdownView(theme, self)
-        self._body.setAccessibleName(self.tr("Answer"))
-        self._body.cited.connect(self._cited)
-        self._body.save_offered = True
-        self._body.save_selection.connect(self.save_selection)
-        self._body.save_whole.connect(self.save_answer)
-        self._body.hide()
+        self.body = MarkdownView(theme, self)
+        self.body.setAccessibleName(self.tr("Answer"))
+        self.body.cited.connect(self._cited)
+        self.body.save_offered = True
+        self.body.save_selection.connect(self.save_selection)
+        self.body.save_whole.connect(self.save_answer)
+        self.body.hide()
         self.put(self._label, narrow=True)
-        self.put(self._body)
+        self.put(self.body)
         self._progress_due = QTimer(self)
         self._progress_due.setSingleShot(True)
         self._progress_due.setInterval(_PROGRESS_MS)
@@ -334,35 +334,31 @@ class AssistantMessage(LazyColumn):
     @property
     def filling(self) -> bool:
         """True while existing text is still being written."""
-        return not self._caught_up or not (self._body.settled or self.turn.running)
+        return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
     def whole(self) -> bool:
         """True once the text and all parts below it are built."""
         return not (self.filling or self.unfinished)
 
-    @property
-    def body(self) -> MarkdownView:
-        return self._body
-
     def copy_text(self) -> None:
-        QGuiApplication.clipboard().setText(self._body.toPlainText())
+        QGuiApplication.clipboard().setText(self.body.toPlainText())
 
     def copy_markdown(self) -> None:
         QGuiApplication.clipboard().setText(answer_markdown(self.turn))
 
     def save_selection(self) -> bool:
         """Save the selected text as a discovery; return False if nothing is selected."""
-        text = self._body.selected_words()
+        text = self.body.selected_words()
         if text:
-            url = self.turn.source_url(self._body.cited_near_selection())
+            url = self.turn.source_url(self.body.cited_near_selection())
             self._actions.save.emit(self.turn.discovery(text, url))
         return bool(text)
 
     def save_answer(self) -> None:
         """Save the whole answer as a discovery, with the question as its title."""
-        url = self.turn.source_url(self._body.first_cited())
-        self._actions.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
+        url = self.turn.source_url(self.body.first_cited())
+        self._actions.save.emit(self.turn.discovery(self.body.words(), url, self.turn.question))
 
     # --- Running
 
@@ -382,16 +378,16 @@ class AssistantMessage(LazyColumn):
         version = (shown, shown.version)
         if self._version != version:
             self._version = version
-            self._body.show_markdown(shown.text, whole=False)
+            self.body.show_markdown(shown.text, whole=False)
         elif delta is not None and delta.step_id == shown.step_id:
-            self._body.append(delta.text)
-        self._body.setVisible(bool(shown.pieces))
+            self.body.append(delta.text)
+        self.body.setVisible(bool(shown.pieces))
         self._show_label()
 
     def _show_critique(self, verdict: Verdict) -> None:
         if self._critique is None:
             self._critique = CritiqueLine(self._theme)
-            self.put(self._critique, after=self._body)
+            self.put(self._critique, after=self.body)
         self._critique.show_verdict(verdict)
 
     def _show_label(self) -> None:
@@ -403,12 +399,12 @@ class AssistantMessage(LazyColumn):
     def _show_answer(self, answer: AnswerGiven) -> None:
         if said := self._no_model():
             self.put_first(Banner(self._theme, said))
-        if answer.text.strip() == self._body.markdown.strip():
-            self._body.finish()
+        if answer.text.strip() == self.body.markdown.strip():
+            self.body.finish()
         else:
-            self._body.show_markdown(answer.text)
-        self._body.setVisible(bool(answer.text))
-        self._body.show_claims(answer.claims)
+            self.body.show_markdown(answer.text)
+        self.body.setVisible(bool(answer.text))
+        self.body.show_claims(answer.claims)
         if self._critique is not None:
             self._critique.hide()  # it stands behind *Review* now
         if self.turn.verdict.phrases:
@@ -426,7 +422,7 @@ class AssistantMessage(LazyColumn):
 
     def _add_sources(self, answer: AnswerGiven) -> None:
         self._sources = SourcesList(self._theme, answer.claims)
-        CitationPreview(self._theme, self._body, self._source)
+        CitationPreview(self._theme, self.body, self._source)
         self._sources.save.connect(self._save_source)
         self.put(self._sources)
 
@@ -440,7 +436,7 @@ class AssistantMessage(LazyColumn):
             self._progress.show_turn(self.turn)
             self._progress.hide()
         if self.turn.answer is None:
-            self._body.finish()
+            self.body.finish()
             if self.turn.verdict.phrases:
                 self._build_later(SPACING + 34, self._add_verdict)
         elif self._verdict is not None:
@@ -490,7 +486,7 @@ class AssistantMessage(LazyColumn):
 
     def _cited(self, number: int, place: int = -1) -> None:
         self.build_all()
-        check = self._body.check(place)
+        check = self.body.check(place)
         if self._sources is not None:
             self._sources.point_at(number, check)
         self._actions.cited.emit(self.turn, number, check)

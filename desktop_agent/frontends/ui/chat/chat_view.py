@@ -198,17 +198,17 @@ class ChatView(TurnScroll):
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
         super().__init__(theme, history, parent)
-        self.wishes = self._pool.wishes
+        self.wishes = self.pool.wishes
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self._found = MatchHighlights(theme)
-        self._selection = ChatSelection(self._pool)
+        self._selection = ChatSelection(self.pool)
         self._selection.dragged_out.connect(self.scroll_by)
         self._selection.menu.connect(self._show_menu)
         self._selection.changed.connect(lambda: self._idle.pin(self._selection.ends))
-        self._keys = ChatKeys(self, self._pool)
+        self._keys = ChatKeys(self, self.pool)
         self._latest = self._make_latest()
         self._connect()
         self._take_history()
@@ -253,7 +253,7 @@ class ChatView(TurnScroll):
         if turn is None or not turn.running:
             return
         turn.wait_for_password(waits=waits)
-        view = self._pool.get(len(self._history) - 1)
+        view = self.pool.get(len(self._history) - 1)
         if view is not None:
             view.answer.show_progress()
 
@@ -281,7 +281,7 @@ class ChatView(TurnScroll):
             self.clear_found()
 
     def _mark_found(self) -> None:
-        for index, view in self._pool:
+        for index, view in self.pool:
             self._found.mark(index, view)
 
     def select_all(self) -> None:
@@ -307,10 +307,10 @@ class ChatView(TurnScroll):
         """Save the selection as a discovery; return False if it contains no text of an answer."""
         span = self._selection.span
         if span is None:
-            answers = [view.answer for _, view in self._pool]
+            answers = [view.answer for _, view in self.pool]
             answers.sort(key=lambda each: not each.body.hasFocus())
             return any(each.save_selection() for each in answers)
-        views = [self._pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
+        views = [self.pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
         view = next((each for each in views if each and each.answer.body.selected_words()), None)
         if view is None:
             return False
@@ -337,7 +337,7 @@ class ChatView(TurnScroll):
     # --- History
 
     def _connect(self) -> None:
-        history, pool = self._history, self._pool
+        history, pool = self._history, self.pool
         history.replaced.connect(self._take_history)
         history.appended.connect(self._appended)
         history.loaded.connect(self._loaded)
@@ -353,14 +353,14 @@ class ChatView(TurnScroll):
         count = len(self._history)
         first = self._history.outline(0).id if count else None
         anchor = self._anchor() if first == self._first_id else None
-        self._pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
+        self.pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
         self._selection.clear()
         self._target = None
         if first is None or first != self._first_id:
             self._follow = True
         self._first_id = first
         self._estimate(anchor)
-        for index, view in self._pool:
+        for index, view in self.pool:
             view.question.show_outline(self._history.outline(index))
 
     def _appended(self, index: int) -> None:
@@ -376,7 +376,7 @@ class ChatView(TurnScroll):
             self.lay_soon()
 
     def _happened(self, index: int, event: Event) -> None:
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is not None:
             view.answer.show_event(event)
             if view.answer.unfinished:
@@ -390,7 +390,7 @@ class ChatView(TurnScroll):
 
     def _written(self, index: int) -> None:
         """Apply the highlights and the selection to a text that was added or is now complete."""
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is not None and not view.filling and not view.turn.running:
             self._found.mark(index, view)
             self._selection.show_in(index, view)
@@ -398,7 +398,7 @@ class ChatView(TurnScroll):
 
     def built_seen(self) -> None:
         if self._target is not None and not self._fitting:  # else it has no place yet
-            view = self._pool.get(self._target[0])
+            view = self.pool.get(self._target[0])
             if view is not None and not view.filling:
                 self._aim()
 
@@ -407,7 +407,7 @@ class ChatView(TurnScroll):
         if self._target is None:
             return
         index, part, nth = self._target
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is None or view.filling:
             return
         self._target = None

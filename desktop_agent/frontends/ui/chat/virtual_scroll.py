@@ -300,19 +300,15 @@ class TurnScroll(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._pool = TurnPool(theme, history, self.viewport())
-        self._pool.resized.connect(self._resized)
-        self._idle = IdleWork(self, self._pool)
+        self.pool = TurnPool(theme, history, self.viewport())
+        self.pool.resized.connect(self._resized)
+        self._idle = IdleWork(self, self.pool)
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._lay)
         self._estimate_due = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
         self._estimate_due.timeout.connect(self._estimate)
 
     # --- Used by the rest of the chat
-
-    @property
-    def pool(self) -> TurnPool:
-        return self._pool
 
     @property
     def seen(self) -> range:
@@ -346,19 +342,19 @@ class TurnScroll(QAbstractScrollArea):
 
     def build(self, index: int) -> TurnView | None:
         """Build and fill the widgets of a turn now; return None if it is not loaded."""
-        while (view := self._pool.get(index)) is None or not view.filled:
+        while (view := self.pool.get(index)) is None or not view.filled:
             if not self.build_step(index):
                 return None
         return view
 
     def build_step(self, index: int) -> bool:
         """Create or fill the widgets of a turn; return False if it is complete or not loaded."""
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is not None and view.filled:
             return False
         self._fitting = True
         if view is None:
-            view = self._pool.build(index, max(1, self.column), self._heights[index] - WINDOW_GAP)
+            view = self.pool.build(index, max(1, self.column), self._heights[index] - WINDOW_GAP)
         else:
             view.fill()
         self._fitting = False
@@ -392,7 +388,7 @@ class TurnScroll(QAbstractScrollArea):
         if not len(self._heights):
             return None
         index = self._heights.at(max(0, self._value - TOP))
-        return ScrollAnchor(index, self._pool.get(index), self._value - self._top(index))
+        return ScrollAnchor(index, self.pool.get(index), self._value - self._top(index))
 
     def _estimate(self, anchor: ScrollAnchor | None = None) -> None:
         """Estimate all heights again, except those of turns with widgets, which are known."""
@@ -408,7 +404,7 @@ class TurnScroll(QAbstractScrollArea):
     def _fit_all(self, anchor: ScrollAnchor | None) -> None:
         """Adopt the heights of all widgets and keep the anchor in place."""
         self._fitting = True
-        for index, view in self._pool:
+        for index, view in self.pool:
             view.set_width(self.column)
             self._heights.change(index, view.room + WINDOW_GAP)
         self._fitting = False
@@ -431,7 +427,7 @@ class TurnScroll(QAbstractScrollArea):
         return True
 
     def _resized(self, index: int) -> None:
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is not None and not self._fitting and self._fit(index, view):
             self.place()
             self.lay_soon()
@@ -462,7 +458,7 @@ class TurnScroll(QAbstractScrollArea):
         seen = self.seen
         self._history.want(self.near)
         for index in reversed(seen) if self._follow else seen:
-            view = self._pool.get(index)
+            view = self.pool.get(index)
             missing = view is None and self._history.turn(index) is not None
             if missing or (view is not None and not view.filled):
                 return index
@@ -498,9 +494,9 @@ class TurnScroll(QAbstractScrollArea):
         bar.setValue(self._value)
         self._moving = False
         left = (self.viewport().width() - self.column) // 2
-        for index, view in self._pool:
+        for index, view in self.pool:
             view.move(left, self._top(index) - self._value)
-        gaps = any(index not in self._pool for index in self.seen)
+        gaps = any(index not in self.pool for index in self.seen)
         if gaps or self._gaps:
             self.viewport().update()
         self._gaps = gaps
@@ -520,7 +516,7 @@ class TurnScroll(QAbstractScrollArea):
         if column != self.column:
             anchor = self._anchor()
             self.column = column
-            self._pool.keep(lambda index, _view: index in self.near)
+            self.pool.keep(lambda index, _view: index in self.near)
             self._fit_all(anchor)
             self._estimate_due.start()
         self.place()
@@ -565,7 +561,7 @@ class TurnScroll(QAbstractScrollArea):
         painter.fillRect(event.rect(), self._theme.colours.window)
         left = (self.viewport().width() - self.column) // 2
         for index in self.seen:
-            if index not in self._pool:
+            if index not in self.pool:
                 top, height = self._top(index) - self._value, self._heights[index] - WINDOW_GAP
                 place = QRect(left, top, self.column, height)
                 paint_placeholder(painter, place, self._theme.colours)

@@ -46,7 +46,8 @@ class RichTextView(QTextBrowser):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.managed = False
-        self._wanted = 0
+        self.wanted_height = 0
+        """The preferred height of the text in pixels, as it was last emitted."""
         self.setObjectName("growingText")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -66,13 +67,8 @@ class RichTextView(QTextBrowser):
         self.document().documentLayout().documentSizeChanged.connect(self.fit)
         self.anchorClicked.connect(self._clicked)
 
-    @property
-    def wanted_height(self) -> int:
-        """The preferred height of the text in pixels, as it was last emitted."""
-        return self._wanted
-
     def sizeHint(self) -> QSize:
-        return QSize(480, max(self._wanted, 1))
+        return QSize(480, max(self.wanted_height, 1))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 0)
@@ -118,8 +114,8 @@ class RichTextView(QTextBrowser):
     def fit(self) -> None:
         """Adopt the height of the text, or ask the owner to apply it."""
         height = round(self.document().size().height() + 1 + self.room_below())
-        changed = height != self._wanted
-        self._wanted = height
+        changed = height != self.wanted_height
+        self.wanted_height = height
         if not self.managed and height != self.height():
             self.setFixedHeight(height)
         if changed:
