@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsModel
+from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
@@ -132,7 +133,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
 )
 async def test_another_machine_is_named_only_where_it_gets_texts(open_page, settings, host):
     page = await open_page(ScriptedKnowledge(), settings)
-    assert page._host_of_texts() == host
+    assert remote_host(page._session.settings) == host
 
 
 async def test_dropped_folders_and_files_are_added(open_page):

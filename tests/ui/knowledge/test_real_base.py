@@ -48,7 +48,7 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
 
         QTest.keyClicks(page.search.field, "highest tide")
         await until(lambda: page.results.view.rows.rowCount() > 0)
-        best = page.results.view.rows.found(page.results.view.rows.index(0))
+        best = page.results.view.rows.row_at(page.results.view.rows.index(0))
         assert best.title == "Tides"
         words = {best.passage.text[start:end] for start, end in best.passage.marks}
         assert {"highest", "tide"} <= words

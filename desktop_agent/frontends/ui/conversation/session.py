@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, Unpack
+from typing import Protocol, Unpack
 
 from desktop_agent.core.conversations import (
     Changes,
@@ -12,15 +12,6 @@ from desktop_agent.core.conversations import (
     TurnOutline,
 )
 from desktop_agent.core.events import Event
-from desktop_agent.core.knowledge import (
-    CollectionInfo,
-    IngestProgress,
-    KnowledgeFilter,
-    KnowledgeResult,
-    KnowledgeStatus,
-    Problem,
-    SourceInfo,
-)
 from desktop_agent.core.maintenance import (
     BackupInfo,
     CrashReport,
@@ -29,15 +20,11 @@ from desktop_agent.core.maintenance import (
     RestoreEffects,
 )
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState
-from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import RunOrigin, RunRecord
 from desktop_agent.core.settings import Settings
 from desktop_agent.core.template import Template
-
-if TYPE_CHECKING:
-    from desktop_agent.runs.schedules import Schedules
 
 # --- Conversations: for the sidebar and the export
 
@@ -72,27 +59,6 @@ class Conversations(Protocol):
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
         """Return turns including their content."""
-
-
-class Models(Protocol):
-    """The models of the current provider."""
-
-    async def state(self) -> ProviderState: ...
-
-    async def list(self) -> Sequence[ModelInfo]: ...
-
-
-class ScheduleSession(Protocol):
-    """The part of the session for schedules."""
-
-    @property
-    def schedules(self) -> "Schedules": ...
-
-    @property
-    def conversations(self) -> Conversations: ...
-
-    @property
-    def models(self) -> Models: ...
 
 
 # --- MCP servers; see `servers.Servers`
@@ -176,78 +142,6 @@ class TemplateSession(Protocol):
 
     @property
     def templates(self) -> TemplateLibrary: ...
-
-
-# --- The knowledge base
-
-
-class Knowledge(Protocol):
-    """The user's documents; coroutines raise only `AgentError`."""
-
-    @property
-    def progress(self) -> IngestProgress:
-        """The current indexing progress."""
-        ...
-
-    async def status(self) -> KnowledgeStatus:
-        """Return the contents of the knowledge base and its models."""
-        ...
-
-    async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Return only the collections, which does not require a model."""
-        ...
-
-    async def add(self, paths: Sequence[Path], collection: str = "") -> tuple[SourceInfo, ...]:
-        """Add folders and files to a collection, given by name or id.
-
-        The collection is created if it does not exist.
-        """
-        ...
-
-    async def rename(self, collection: str, name: str) -> None: ...
-
-    async def remove_source(self, source: int) -> None:
-        """Remove a folder or file from the index; files on disk are kept."""
-        ...
-
-    async def remove_collection(self, collection: str) -> None:
-        """Remove a collection from the index; files on disk are kept."""
-        ...
-
-    async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return the files that could not be read, in one collection or in all."""
-        ...
-
-    async def search(
-        self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
-    ) -> KnowledgeResult:
-        """Return matching passages, best first."""
-        ...
-
-    async def text(self, key: str) -> str:
-        """Return the full text of a document."""
-        ...
-
-    def update(self, *, again: bool = False) -> None:
-        """Check for changed files in the background, unless a check is already running.
-
-        ``again`` also retries files that could not be read.
-        """
-        ...
-
-    def pause(self) -> None:
-        """Pause indexing. It stays paused across restarts."""
-        ...
-
-    def resume(self) -> None: ...
-
-    async def rebuild(self) -> None:
-        """Recompute all embeddings with the configured model."""
-        ...
-
-    def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``told`` a few times a second during activity; return an unsubscribe function."""
-        ...
 
 
 # --- The run manager

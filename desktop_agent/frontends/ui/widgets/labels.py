@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.layout import label, row
+from desktop_agent.frontends.ui.widgets.layout import hbox, label
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 
@@ -153,7 +153,7 @@ class Banner(QFrame):
         self.setObjectName("banner")
         text_label = label(text)
         icon = IconLabel(theme, "warning", "warn")
-        row(
+        hbox(
             (icon, 0, Qt.AlignmentFlag.AlignTop),
             (text_label, 1),
             of=self,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
-from desktop_agent.frontends.ui.widgets.layout import row
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import Meter, RowDelegate, RowLine
@@ -276,7 +276,7 @@ class FilterBar(QWidget):
             ("failed", tr("Failed or stopped")),
         ):
             self.kinds.addItem(title, kind)
-        row((self.field, 1), self.kinds, of=self, spacing=8)
+        hbox((self.field, 1), self.kinds, of=self, spacing=8)
         self.field.wanted.connect(self.wanted)
         self.field.left_downwards.connect(self.left_downwards)
         self.kinds.currentIndexChanged.connect(self.wanted)

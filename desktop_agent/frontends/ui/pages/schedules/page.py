@@ -25,7 +25,7 @@ from desktop_agent.core.runs import MissedSchedule, Schedule, StoredSchedule
 from desktop_agent.frontends.ui.pages.schedules import labels
 from desktop_agent.frontends.ui.pages.schedules.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
-from desktop_agent.frontends.ui.widgets.layout import Stretch, column, label, push_button, row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, push_button, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
@@ -312,8 +312,8 @@ class SchedulesPane(QWidget):
         self._body = QStackedWidget()
         self._body.addWidget(self.note)
         self._body.addWidget(self.view)
-        buttons = row(self.new, Stretch(), self.run, self.edit, self.remove, spacing=6)
-        column((self._body, 1), buttons, of=self, spacing=8)
+        buttons = hbox(self.new, Stretch(), self.run, self.edit, self.remove, spacing=6)
+        vbox((self._body, 1), buttons, of=self, spacing=8)
         self.rows.switched.connect(self._switch)
         self.scheduling.kept.connect(self._kept)
         self.destroyed.connect(session.schedules.watch(self.refresh))
@@ -463,9 +463,9 @@ class MissedBar(QFrame):
         self._session = session
         self._tasks = tasks
         self._missed: tuple[MissedSchedule, ...] = ()
-        self._lines = column(spacing=4)
+        self._lines = vbox(spacing=4)
         icon = (IconLabel(theme, "clock", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        row(icon, (self._lines, 1), of=self, margins=(14, 8, 10, 8), spacing=10)
+        hbox(icon, (self._lines, 1), of=self, margins=(14, 8, 10, 8), spacing=10)
         self.hide()
 
     def look(self) -> None:
@@ -495,7 +495,7 @@ class MissedBar(QFrame):
 
     def _line(self, text: str, missed: tuple[MissedSchedule, ...]) -> QWidget:
         line = QWidget()
-        parts = row((ElidedLabel(text), 1), of=line, spacing=6)
+        parts = hbox((ElidedLabel(text), 1), of=line, spacing=6)
         many = len(missed) > 1
         for title, about, run in (
             (tr("Ask all now") if many else tr("Ask now"), tr("Ask now: {0}"), True),
