@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
@@ -21,6 +21,7 @@ from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow, Conv
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -329,14 +330,10 @@ class ChatPage(QWidget):
     def _lay_out(self) -> None:
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.chat)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
-        lines.addWidget(self.pages, 1)
+        find = (self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
+        vbox(find, (self.pages, 1), self._row, of=self, spacing=0)
         self.chat.bar_width.connect(self._line_up)
         self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
-        lines.addWidget(self._row)
         self._find_bar.hide()
 
     def _line_up(self, bar: int) -> None:
