@@ -115,7 +115,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
     await until(page.collections.isVisible)
     page.adding.add([FOLDER / "more"])
     await until(lambda: len(calls(knowledge, "add")) == 2)
-    assert page.notices.privacy.isVisible()
+    assert page.privacy.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ async def test_a_new_collection_has_its_name_before_its_first_folder(open_page):
     page = await open_page()
     chosen = []
     page.adding.choose_folder = chosen.append
-    page.head.new_collection.emit()
+    page.adding.choose_new_collection()
     dialog = page.findChild(LineDialog)
     dialog.line.setText(" Old  papers ")
     dialog.accept()

@@ -33,15 +33,10 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Connects the shared downloads to the error cards that requested them.
+    """Connects the shared downloads to the error cards that requested them."""
 
-    If ``downloads`` is not given, the object creates its own.
-    """
-
-    def __init__(
-        self, session: "Session", tasks: Tasks, downloads: Downloads | None = None
-    ) -> None:
-        self._downloads = downloads or Downloads(session, tasks)
+    def __init__(self, downloads: Downloads) -> None:
+        self._downloads = downloads
         self._cards: dict[ErrorCard, str] = {}
         self._downloads.changed.connect(self._changed)
         self._downloads.finished.connect(self._finished)
@@ -114,7 +109,7 @@ class ChatPage(QWidget):
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
-        self._pulling = MissingModelDownloads(session, tasks, downloads)
+        self._pulling = MissingModelDownloads(downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """What a search has found in the turn that is jumped to."""

@@ -145,7 +145,7 @@ class StepCard(QFrame):
     look_again = Signal()
     settings = Signal()
 
-    def __init__(self, theme: Theme, downloads: Downloads | None) -> None:
+    def __init__(self, theme: Theme, downloads: Downloads) -> None:
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -217,7 +217,7 @@ class StepCard(QFrame):
         return f"{model} ({bytes_text(size)})" if size else model
 
     def _do(self) -> None:
-        if self.step.kind == "get_model" and self._downloads is not None:
+        if self.step.kind == "get_model":
             self._downloads.start(self.step.model)
             self._show_download()
         elif self.step.kind == "install":
@@ -226,14 +226,14 @@ class StepCard(QFrame):
             self.settings.emit()
 
     def _show_download(self) -> None:
-        name, downloads = self.step.model, self._downloads
-        there = downloads is not None and bool(name) and downloads.get(name) is not None
+        name = self.step.model
+        there = bool(name) and self._downloads.get(name) is not None
         if self._view is not None and (not there or self._view.name != name):
             self._view.hide()
             self._view.deleteLater()
             self._view = None
-        if there and self._view is None and downloads is not None:
-            self._view = DownloadView(self._theme, downloads, name)
+        if there and self._view is None:
+            self._view = DownloadView(self._theme, self._downloads, name)
             self._loading.addWidget(self._view)
         if there:
             self.act.hide()
@@ -272,11 +272,10 @@ class Welcome(QScrollArea):
     def __init__(
         self,
         theme: Theme,
-        downloads: Downloads | None = None,
-        parent: QWidget | None = None,
+        downloads: Downloads,
         platform: str = sys.platform,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._platform = platform
         self._provider: ProviderState | None = None
         self._models = 0

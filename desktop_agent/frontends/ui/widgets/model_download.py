@@ -69,13 +69,6 @@ def suggestions() -> tuple[Suggestion, ...]:
     )
 
 
-def first_model(memory: int) -> Suggestion:
-    """Return the model to start with: the everyday model, or the smallest if memory is short."""
-    listed = suggestions()
-    everyday = next((each for each in listed if each.use == "everyday"), listed[0])
-    return everyday if everyday.fits(memory) else listed[0]
-
-
 _SHOWN_EVERY_MS = 100
 
 DownloadState = Literal["queued", "running", "stopped", "failed", "done"]

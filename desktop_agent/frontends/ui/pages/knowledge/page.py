@@ -38,6 +38,7 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     tr,
 )
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
+from desktop_agent.frontends.ui.widgets.appearance import SIDE
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
 from desktop_agent.frontends.ui.widgets.layout import (
     Stretch,
@@ -56,7 +57,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Notices about the embedding model: missing, changed or remote
+# --- A notice about the embedding model: missing, changed or remote
 
 
 class NoticeBar(QFrame):
@@ -88,44 +89,6 @@ class NoticeBar(QFrame):
     def _pressed(self) -> None:
         if self._act is not None:
             self._act()
-
-
-class Notices(QWidget):
-    """Shows the notice that applies to the state of the knowledge base.
-
-    ``models_wanted``, ``rebuild_wanted`` and ``look_again`` are emitted by its buttons.
-    """
-
-    models_wanted = Signal()
-    rebuild_wanted = Signal()
-    look_again = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.bar = NoticeBar(theme)
-        self.privacy = label("", "hint")
-        vbox(self.bar, self.privacy, of=self, spacing=6)
-        self.hide()
-
-    def show_status(self, status: KnowledgeStatus, host: str, *, wants_model: bool) -> None:
-        """Show the notice that applies; ``host`` is the remote machine that receives the text."""
-        if status.needs_rebuild:
-            said = tr("The passages were embedded with {0}; {1} is chosen now.")
-            said = said.format(status.embedding_model, status.wanted_model)
-            self.bar.say(said, tr("Rebuild"), self.rebuild_wanted.emit)
-        elif wants_model and not status.wanted_model:
-            said = tr("Searching by words alone: there is no embedding model.")
-            self.bar.say(said, tr("Get a model"), self.models_wanted.emit)
-        else:
-            self.bar.say("")
-        self.privacy.setText(leaves_to(host) if host else "")
-        self.privacy.setVisible(bool(host))
-        self.setVisible(bool(host or self.bar.text))
-
-    def show_fault(self, text: str) -> None:
-        """Show why the contents could not be read."""
-        self.bar.say(text, tr("Try again"), self.look_again.emit)
-        self.show()
 
 
 def leaves_to(host: str) -> str:
@@ -245,80 +208,10 @@ class SearchBar(QWidget):
             self.wanted.emit()
 
 
-# --- The head: back, totals, and buttons to add
+# --- The page
 
 _NARROW = 46
 """Width, in multiples of the font's point size, below which buttons show only icons."""
-
-
-class KnowledgeHead(PageHead):
-    """The head of the page; its buttons emit signals, which the owner connects."""
-
-    add_folder = Signal()
-    add_files = Signal()
-    new_collection = Signal()
-    look_again = Signal()
-    problems = Signal()
-    settings = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        folder = self._button(theme, "folder", tr("Add folder"), tr("Add a folder"))
-        files = self._button(theme, "page", tr("Add files"), tr("Add files"))
-        more = tool_button(theme, "more", tr("More about the documents"))
-        super().__init__(theme, tr("Your documents"), folder, files, more)
-        self._theme = theme
-        self.folder, self.files, self.more = folder, files, more
-        self._counted = self._model = ""
-        self.folder.clicked.connect(self.add_folder)
-        self.files.clicked.connect(self.add_files)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(self.more)
-        menu.addAction(tr("New collection…"), self.new_collection.emit)
-        menu.addAction(tr("Look for changed files"), self.look_again.emit)
-        self.problems_action: QAction = menu.addAction(tr("Show problems"), self.problems.emit)
-        menu.addSeparator()
-        menu.addAction(tr("Settings…"), self.settings.emit)
-        self.more.setMenu(menu)
-        theme.changed.connect(self._fit)
-
-    def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Show the totals."""
-        self._counted = all_together(collections)
-        self.problems_action.setEnabled(any(each.problems for each in collections))
-        self._say()
-
-    def show_model(self, words: str) -> None:
-        """Show the search model after the totals."""
-        self._model = words
-        self._say()
-
-    def _say(self) -> None:
-        parts = [self._counted, self._model] if self._counted else [tr("Nothing is indexed yet")]
-        self.state.show_text(" · ".join(part for part in parts if part))
-
-    def show_buttons(self, shown: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Show or hide the add buttons; the empty page has its own."""
-        for each in (self.folder, self.files):
-            each.setVisible(shown)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        narrow = self.width() < _NARROW * self._theme.points
-        for button, text in ((self.folder, tr("Add folder")), (self.files, tr("Add files"))):
-            button.setText("" if narrow else text)
-
-    @staticmethod
-    def _button(theme: Theme, icon: str, text: str, tip: str) -> QPushButton:
-        button = push_button(text, tip=tip)
-        button.setAccessibleName(tip)
-        theme.bind_icon(button, icon, side=16)
-        return button
-
-
-# --- The page
 
 
 class KnowledgePage(ListPage):
@@ -343,9 +236,16 @@ class KnowledgePage(ListPage):
         self._reading: asyncio.Task[KnowledgeStatus] | None = None
         self._again = False
         self.adding = Adding(session, tasks, self.toast, self)
-        self.head = KnowledgeHead(theme)
+        self.folder = self._button("folder", tr("Add a folder"), self.add_folder)
+        self.files = self._button("page", tr("Add files"), self.add_files)
+        self.more = tool_button(theme, "more", tr("More about the documents"))
+        self.head = PageHead(theme, tr("Your documents"), self.folder, self.files, self.more)
+        self._counted = self._model = ""
         self.ingest = IngestBar(theme, session)
-        self.notices = Notices(theme)
+        self.notice = NoticeBar(theme)
+        self.privacy = label("", "hint")
+        self.privacy.hide()
+        notices = vbox(self.notice, self.privacy, spacing=6)
         self.search = SearchBar(theme)
         self.note = label(tr("Looking at your documents…"), "muted", Qt.AlignmentFlag.AlignCenter)
         self.empty = NoDocuments(theme)
@@ -354,7 +254,7 @@ class KnowledgePage(ListPage):
         self._body = QStackedWidget()
         for page in (self.note, self.empty, self.collections, self.results):
             self._body.addWidget(page)
-        self.lay_out(self.head, self.ingest, self.notices, self.search, (self._body, 1))
+        self.lay_out(self.head, self.ingest, notices, self.search, (self._body, 1))
         self._turn()
         self._connect()
 
@@ -393,8 +293,8 @@ class KnowledgePage(ListPage):
 
     def _show(self, status: KnowledgeStatus) -> None:
         self._reading = None
+        self._model = model_words(status)
         self._show_collections(status.collections)
-        self.head.show_model(model_words(status))
         self.ingest.show_progress(self._session.knowledge.progress)  # that of the status is older
         self._show_notices(status)
         if self._again:
@@ -406,7 +306,10 @@ class KnowledgePage(ListPage):
 
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
-        self.head.show_collections(collections)
+        self._counted = all_together(collections)
+        self._problems.setEnabled(any(each.problems for each in collections))
+        parts = [self._counted, self._model] if self._counted else [tr("Nothing is indexed yet")]
+        self.head.state.show_text(" · ".join(part for part in parts if part))
         self.search.show_collections(collections)
         self.adding.know(collections)
         self.collections.show_collections(collections)
@@ -422,14 +325,24 @@ class KnowledgePage(ListPage):
         if self._shown is None:
             self.note.setText(localized_error(error))
         else:
-            self.notices.show_fault(localized_error(error))
+            self.notice.say(localized_error(error), tr("Try again"), self.refresh)
         if self._again:
             self.refresh()
 
     def _show_notices(self, status: KnowledgeStatus) -> None:
-        host = remote_host(self._session.settings)
         wants_model = self._session.settings.knowledge.embedding_provider != "none"
-        self.notices.show_status(status, "" if self._is_empty else host, wants_model=wants_model)
+        if status.needs_rebuild:
+            said = tr("The passages were embedded with {0}; {1} is chosen now.")
+            said = said.format(status.embedding_model, status.wanted_model)
+            self.notice.say(said, tr("Rebuild"), self._rebuild)
+        elif wants_model and not status.wanted_model:
+            said = tr("Searching by words alone: there is no embedding model.")
+            self.notice.say(said, tr("Get a model"), self.models_wanted.emit)
+        else:
+            self.notice.say("")
+        host = "" if self._is_empty else remote_host(self._session.settings)
+        self.privacy.setText(leaves_to(host) if host else "")
+        self.privacy.setVisible(bool(host))
 
     def _show_privacy(self) -> None:
         host = remote_host(self._session.settings)
@@ -452,7 +365,8 @@ class KnowledgePage(ListPage):
         known = self._shown is not None
         empty = self._is_empty
         self.search.setVisible(known and not empty)
-        self.head.show_buttons(known and not empty)
+        for button in (self.folder, self.files):  # the empty page has its own
+            button.setVisible(known and not empty)
         if not known:
             self._body.setCurrentWidget(self.note)
         elif empty:
@@ -476,6 +390,9 @@ class KnowledgePage(ListPage):
         place = f" ({found.place})" if found.place else ""
         said = tr("About my document “{0}”{1}: ").format(found.title, place)
         self.ask_wanted.emit(said)
+
+    def _show_problems(self) -> None:
+        self.collections.show_problems()
 
     def _target(self) -> str:
         target = self.collections.view.target
@@ -517,21 +434,38 @@ class KnowledgePage(ListPage):
         self.column.setProperty("dropping", shown)
         self.column.style().polish(self.column)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = min(self.width(), self.column.maximumWidth()) - 2 * SIDE
+        narrow = width < _NARROW * self._theme.points
+        self.folder.setText("" if narrow else tr("Add folder"))
+        self.files.setText("" if narrow else tr("Add files"))
+
     # --- Construction
+
+    def _button(self, icon: str, tip: str, act: Callable[[], None]) -> QPushButton:
+        button = push_button("", act, tip=tip)
+        button.setAccessibleName(tip)
+        self._theme.bind_icon(button, icon, side=16)
+        return button
 
     def _connect(self) -> None:
         self.head.back.connect(self.left)
-        self.head.new_collection.connect(self.adding.choose_new_collection)
-        self.head.look_again.connect(self.ingest.look_again)
-        self.head.problems.connect(self.collections.show_problems)
-        self.head.settings.connect(self.settings_wanted)
-        for each in (self.head, self.empty, self.collections.view):
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        menu.addAction(tr("New collection…"), self.adding.choose_new_collection)
+        menu.addAction(tr("Look for changed files"), self.ingest.look_again)
+        self._problems: QAction = menu.addAction(tr("Show problems"), self._show_problems)
+        menu.addSeparator()
+        menu.addAction(tr("Settings…"), self.settings_wanted.emit)
+        self.more.setMenu(menu)
+        for each in (self.empty, self.collections.view):
             each.add_folder.connect(self.add_folder)
             each.add_files.connect(self.add_files)
         self.adding.changed.connect(self.refresh)
-        self.notices.models_wanted.connect(self.models_wanted)
-        self.notices.rebuild_wanted.connect(self._rebuild)
-        self.notices.look_again.connect(self.refresh)
         self.ingest.stale.connect(self.refresh)
         self.search.wanted.connect(self._search)
         self.search.field.left_downwards.connect(self._go_down)
@@ -541,6 +475,7 @@ class KnowledgePage(ListPage):
         self.collections.changed.connect(self.refresh)
         for part in (self.adding, self.collections, self.results):
             part.failed.connect(self.failed)
+        self._theme.changed.connect(self._fit)
 
 
 def _paths_in(data: QMimeData) -> list[Path]:
