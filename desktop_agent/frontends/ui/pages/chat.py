@@ -313,7 +313,6 @@ class ChatPage(QWidget):
     # --- Models
 
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        """Show the model status."""
         self.welcome.show_state(state, len(models))
         self.watch.show_state(state)
         self.composer.show_state(state)

@@ -321,12 +321,10 @@ class Welcome(QScrollArea):
         self._show()
 
     def show_installed(self, *, installed: bool) -> None:
-        """Set whether Ollama is installed on this computer."""
         self._installed = installed
         self._show()
 
     def show_offline(self, *, offline: bool) -> None:
-        """Set whether the network is switched off."""
         self._offline = offline
         self._show()
 

@@ -79,12 +79,10 @@ class ExceptHook(QObject):
         threading.excepthook = self._thread_hook
 
     def remove(self) -> None:
-        """Restore the previous hooks."""
         sys.excepthook = self._before
         threading.excepthook = self._before_threads
 
     def report(self, error: BaseException) -> None:
-        """Log an error and show it to the user."""
         logger.error("unexpected error", exc_info=error)
         if isinstance(error, AgentError):
             self._caught.emit(error.message, error.remedy, "")

@@ -59,14 +59,12 @@ class BusyDot(QWidget):
         theme.changed.connect(self._move)
 
     def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show the dot while busy, and hide it otherwise."""
         self._busy = busy
         self.setVisible(busy)
         self._move()
 
     @property
     def moves(self) -> bool:
-        """True while the dot is animated."""
         return self._timer.isActive()
 
     def _move(self) -> None:

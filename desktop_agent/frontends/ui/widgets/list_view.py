@@ -88,7 +88,6 @@ class GroupedModel(QAbstractListModel):
         raise NotImplementedError
 
     def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
-        """Return the text of a heading."""
         return ""
 
     def of_row(self, row: Any, role: int) -> object:

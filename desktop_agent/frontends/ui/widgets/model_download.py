@@ -152,7 +152,6 @@ class Downloads(QObject):
         self._next()
 
     def remove(self, name: str) -> None:
-        """Remove a download that has ended from the list."""
         download = self._known.get(name)
         if download is not None and not download.active:
             del self._known[name]

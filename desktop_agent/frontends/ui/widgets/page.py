@@ -84,7 +84,6 @@ class ListPage(QWidget):
             super().keyPressEvent(event)
 
     def lay_out(self, *parts: Part) -> None:
-        """Fill the column from the top."""
         vbox(*parts, of=self.column, margins=(SIDE, 16, SIDE, 12), spacing=10)
         hbox(Stretch(), (self.column, 1_000), Stretch(), of=self)
         self._theme.changed.connect(self._fit_column)
@@ -130,7 +129,6 @@ class EmptyState(QScrollArea):
         self.fit()
 
     def fit(self) -> None:
-        """Adapt the texts to the width of the page."""
         width = min(round(self._width * self._theme.points), self.viewport().width())
         for text in self.texts:
             text.ensurePolished()

@@ -147,7 +147,6 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
-        """Paint the background for a row that is selected, hovered or focused."""
         colours, state = self._theme.colours, option.state
         ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
         if not ground and state & QStyle.StateFlag.State_MouseOver:
@@ -173,7 +172,6 @@ class RowDelegate(QStyledItemDelegate):
         return self.ICON + self.ICON_GAP
 
     def paint_lines(self, painter: QPainter, box: QRect, index: Index) -> None:
-        """Paint the lines of a row from the top of ``box``."""
         top = box.top()
         for line in self.lines(index):
             height = self.fonts[line.font].height
@@ -181,7 +179,6 @@ class RowDelegate(QStyledItemDelegate):
             top += height + self.GAP
 
     def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
-        """Paint a line into ``box``."""
         colours = self._theme.colours
         font = self.fonts[line.font]
         if line.right and (line.meter is None or box.width() >= _ROOMY):
@@ -261,7 +258,6 @@ class TwoLines(RowDelegate):
 
     @property
     def height(self) -> int:
-        """The height of a row in pixels."""
         return self._size.height()
 
     def icon(self, index: Index) -> tuple[str, ColourName, int]:

@@ -63,7 +63,6 @@ class SearchField(QLineEdit):
 
     @property
     def words(self) -> str:
-        """The text without leading and trailing spaces."""
         return self.text().strip()
 
     def event(self, event: QEvent) -> bool:

@@ -86,7 +86,6 @@ class Toast(QFrame):
 
     @property
     def can_act(self) -> bool:
-        """True while an action can be undone."""
         return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
@@ -97,7 +96,6 @@ class Toast(QFrame):
         return can
 
     def dismiss(self) -> None:
-        """Remove the message."""
         if self.text:
             self._end(acted=False)
 

@@ -303,7 +303,6 @@ class ComparePage(QWidget):
                     self._soon.start()
 
     def enter(self) -> None:
-        """Focus the first answer."""
         self.columns[0].chat.setFocus()
 
     # --- State

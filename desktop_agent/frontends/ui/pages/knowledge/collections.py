@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
@@ -44,63 +44,35 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
 Row = CollectionInfo | SourceInfo
-_MOST_TOLD = 100
-_NOWHERE = QModelIndex()
-_TOP = 0
-"""Internal id of a collection's row; that of a source is the row of its collection plus one."""
 
 
-class CollectionsModel(QAbstractItemModel):
+class CollectionsModel(QStandardItemModel):
     """A model of the collections and their sources.
 
-    ``renamed`` is emitted with the id of a collection and its new name. ``many_changed`` is emitted
-    if too many rows have changed to report them one by one.
+    ``renamed`` is emitted with the id of a collection and its new name.
     """
 
     renamed = Signal(str, str)
-    many_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._collections: tuple[CollectionInfo, ...] = ()
+        self.collections: tuple[CollectionInfo, ...] = ()
 
     def show(self, collections: Sequence[CollectionInfo]) -> bool:
         """Show these collections; return False if no row was added, removed or moved."""
-        new = tuple(collections)
-        old, self._collections = self._collections, new
-        if _shape(old) == _shape(new):
-            for row, each in enumerate(new):
-                if each != old[row]:
-                    self._tell(row, old[row])
-            return False
-        self._collections = old
-        self.beginResetModel()
-        self._collections = new
-        self.endResetModel()
-        return True
-
-    @property
-    def collections(self) -> tuple[CollectionInfo, ...]:
-        return self._collections
-
-    def row(self, index: Index) -> Row | None:
-        """Return the object that a row shows."""
-        if not index.isValid():
-            return None
-        if index.internalId() == _TOP:
-            return self._collections[index.row()]
-        return self._collections[index.internalId() - 1].sources[index.row()]
-
-    def collection(self, index: Index) -> CollectionInfo | None:
-        """Return the collection of a row, which may be a source in it."""
-        if not index.isValid():
-            return None
-        top = index.row() if index.internalId() == _TOP else index.internalId() - 1
-        return self._collections[top]
+        same = _shape(self.collections) == _shape(collections)
+        self.collections = tuple(collections)
+        if not same:
+            self.clear()
+        for place, each in enumerate(collections):
+            parent = _put(self.invisibleRootItem(), place, each)
+            for below, source in enumerate(each.sources):
+                _put(parent, below, source)
+        return not same
 
     def index_of(self, key: str | int) -> QModelIndex:
         """Return the index of a collection by its id, or of a source by its number."""
-        for top, each in enumerate(self._collections):
+        for top, each in enumerate(self.collections):
             if each.id == key:
                 return self.index(top, 0)
             for place, source in enumerate(each.sources):
@@ -108,35 +80,8 @@ class CollectionsModel(QAbstractItemModel):
                     return self.index(place, 0, self.index(top, 0))
         return QModelIndex()
 
-    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
-        if column or not 0 <= row < self.rowCount(parent):
-            return QModelIndex()
-        return self.createIndex(row, 0, parent.row() + 1 if parent.isValid() else _TOP)
-
-    def parent(self, child: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]  # QObject has another one of this name
-        if not child.isValid() or child.internalId() == _TOP:
-            return QModelIndex()
-        return self.createIndex(child.internalId() - 1, 0, _TOP)
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        if not parent.isValid():
-            return len(self._collections)
-        if parent.internalId() != _TOP:
-            return 0
-        return len(self._collections[parent.row()].sources)
-
-    def columnCount(self, _parent: Index = _NOWHERE) -> int:
-        return 1
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        row = self.row(index)
-        if isinstance(row, CollectionInfo) and row.kind == "files":
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.row(index)
+        row: Row | None = super().data(index, ROW)
         if row is None:
             return None
         match role:
@@ -149,7 +94,7 @@ class CollectionsModel(QAbstractItemModel):
         return row if role == ROW else None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        row = self.row(index)
+        row: Row | None = index.data(ROW)
         typed = " ".join(str(value).split())
         if role != Qt.ItemDataRole.EditRole or not isinstance(row, CollectionInfo):
             return False
@@ -157,17 +102,16 @@ class CollectionsModel(QAbstractItemModel):
             self.renamed.emit(row.id, typed)
         return False  # the new name is shown when it is kept
 
-    def _tell(self, top: int, old: CollectionInfo) -> None:
-        at = self.index(top, 0)
-        self.dataChanged.emit(at, at)
-        pairs = zip(old.sources, self._collections[top].sources, strict=True)
-        changed = [row for row, (before, now) in enumerate(pairs) if before != now]
-        if len(changed) > _MOST_TOLD:
-            self.many_changed.emit()
-            return
-        for place in changed:
-            index = self.index(place, 0, at)
-            self.dataChanged.emit(index, index)
+
+def _put(parent: QStandardItem, place: int, row: Row) -> QStandardItem:
+    if place == parent.rowCount():
+        new = QStandardItem()
+        new.setEditable(isinstance(row, CollectionInfo) and row.kind == "files")
+        parent.appendRow(new)
+    item = parent.child(place)
+    if item.data(ROW) != row:
+        item.setData(row, ROW)
+    return item
 
 
 def name(row: Row) -> str:
@@ -305,7 +249,6 @@ class CollectionsView(QTreeView):
         self.customContextMenuRequested.connect(self._menu)
         self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
         self.rows.modelReset.connect(self.moved)
-        self.rows.many_changed.connect(self.viewport().update)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         """Show these collections, keeping the current row and collapsed rows."""
@@ -328,13 +271,15 @@ class CollectionsView(QTreeView):
 
     @property
     def current(self) -> Row | None:
-        """The current row."""
-        return self.rows.row(self.currentIndex())
+        row: Row | None = self.currentIndex().data(ROW)
+        return row
 
     @property
     def target(self) -> CollectionInfo | None:
         """The collection of the current row, if files can be added to it."""
-        collection = self.rows.collection(self.currentIndex())
+        index = self.currentIndex()
+        top = index.parent() if index.parent().isValid() else index
+        collection: CollectionInfo | None = top.data(ROW)
         return collection if collection is not None and collection.kind == "files" else None
 
     @property
@@ -348,12 +293,10 @@ class CollectionsView(QTreeView):
         return self.current is not None and self.target is not None
 
     def rename_current(self) -> None:
-        """Edit the name of the current collection in place."""
         if self.can_rename:
             edit_in_place(self, self.currentIndex())
 
     def remove_current(self) -> None:
-        """Request the removal of the current row."""
         if self.can_remove:
             self.remove_wanted.emit(self.current)
 

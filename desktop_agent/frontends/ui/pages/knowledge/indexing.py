@@ -87,7 +87,6 @@ class Adding(QObject):
         dialog.open()
 
     def choose_files(self, collection: str = "") -> None:
-        """Let the user choose files and add them."""
         dialog = self._dialog(self.tr("Add files"), collection)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.open()
@@ -220,7 +219,6 @@ class IngestBar(QWidget):
             self.show_progress(knowledge.progress)
 
     def leave(self) -> None:
-        """Stop following."""
         self._soon.stop()
         if self._unwatch is not None:
             self._unwatch()
@@ -361,7 +359,6 @@ class ProblemsDialog(QDialog):
         )
 
     def copy_chosen(self) -> None:
-        """Copy the selected rows."""
         rows = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         self._copy([self._problems[row] for row in rows])
 

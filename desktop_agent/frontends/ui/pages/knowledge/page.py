@@ -130,7 +130,6 @@ class NoDocuments(EmptyState):
         theme.bind_icon(self.files, "page", "muted", side=16)
 
     def show_privacy(self, text: str) -> None:
-        """Show who can see the documents."""
         self.privacy.setText(text)
         self.fit()
 
@@ -170,7 +169,6 @@ class SearchBar(QWidget):
 
     @property
     def words(self) -> str:
-        """The query."""
         return self.field.words
 
     @property
@@ -361,7 +359,6 @@ class KnowledgePage(ListPage):
         return all(each.kind == "pages" and not each.documents for each in self._shown or ())
 
     def _turn(self) -> None:
-        """Show the part of the page that fits the state."""
         known = self._shown is not None
         empty = self._is_empty
         self.search.setVisible(known and not empty)

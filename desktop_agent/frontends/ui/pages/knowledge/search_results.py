@@ -283,14 +283,12 @@ class ResultsView(GroupedView[ResultsModel]):
         self.clicked.connect(self.choose)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show other passages from the top."""
         self.rows.show(rows)
         self.setCurrentIndex(QModelIndex())
         self.scrollToTop()
 
     @property
     def current(self) -> Found | None:
-        """The current passage."""
         found: Found | None = self.rows.row_at(self.currentIndex())
         return found
 
@@ -424,7 +422,6 @@ class DocumentViewer(SnapshotViewer):
         head.addWidget(self.in_folder, 0, Qt.AlignmentFlag.AlignTop)
 
     def show_document(self, document: DocumentRecord, text: str, place: Place) -> None:
-        """Show the full text of a document at a place."""
         self._document = document
         self._shelf.text = _Text(document.key, text)
         span = ((place.start, place.end),) if place.start < place.end else ()
@@ -500,7 +497,6 @@ class ResultsPane(QWidget):
         )
 
     def clear(self) -> None:
-        """Cancel the search and clear the results."""
         if self._searching is not None:
             self._searching.cancel()
             self._searching = None
@@ -518,7 +514,6 @@ class ResultsPane(QWidget):
             self.open(best.data(ROW))
 
     def open(self, passage: Found) -> None:
-        """Show the text of a document at a passage."""
         if self._opening is not None:
             self._opening.cancel()
         hit = passage.hit

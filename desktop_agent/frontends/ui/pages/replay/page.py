@@ -67,7 +67,6 @@ class ArchiveDialogs(QObject):
         self._window = window
 
     def open_recording(self) -> QFileDialog:
-        """Let the user choose a recorded run to replay."""
         forms = f"*.{RECORDING} *.{self._archives.ending}"
         return self._ask(tr("Open a recording"), forms, self.chosen.emit)
 
@@ -171,16 +170,13 @@ class ReplayPage(QWidget):
     # --- Loading
 
     def open_file(self, path: Path) -> None:
-        """Read a recorded run and replay it."""
         self._read(partial(read_recording, self._session.replay, path))
 
     def open_turn(self, turn: Turn) -> None:
-        """Replay the run of a finished turn."""
         runs = self._session.paths.runs
         self._read(partial(recording_of, self._session.replay, runs, turn))
 
     def show_recording(self, recording: Recording, *, play: bool = True) -> None:
-        """Show a loaded run from the beginning."""
         self._reading = None
         self._recording = recording
         self.bar.skip.setVisible(recording.line.has_pauses)
@@ -194,7 +190,6 @@ class ReplayPage(QWidget):
             self.playing.play()
 
     def enter(self) -> None:
-        """Focus the play button."""
         (self.bar.play if self.bar.isEnabled() else self.open_button).setFocus()
 
     def _read(self, read: Callable[[], Recording]) -> None:

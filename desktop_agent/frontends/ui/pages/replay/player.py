@@ -204,7 +204,6 @@ class Player:
 
     @property
     def count(self) -> int:
-        """The number of events."""
         return len(self._times)
 
     @property
@@ -214,7 +213,6 @@ class Player:
 
     @property
     def at_end(self) -> bool:
-        """True if all events were played."""
         return self.position == self.count
 
     def time_of(self, position: int) -> float:
@@ -276,7 +274,6 @@ class Player:
         self.position = bisect_right(self._times, self.at)
 
     def step(self, by: int) -> None:
-        """Go to the next stop (1) or the previous one (-1)."""
         stops = self._line.stops
         if by > 0:
             place = bisect_right(stops, self.position)
@@ -400,7 +397,6 @@ class ShownRun(QObject):
 
     @property
     def turn(self) -> Turn:
-        """The turn shown."""
         return self._turn
 
     @property
@@ -498,7 +494,6 @@ class PlaybackController(QObject):
         self._tick.timeout.connect(self._advance)
 
     def load(self, recording: Recording) -> None:
-        """Load another run and go to its beginning."""
         self._tick.stop()
         self.player.load(recording.line)
         self.run.load(
@@ -507,7 +502,6 @@ class PlaybackController(QObject):
         self.changed.emit()
 
     def play(self) -> None:
-        """Play from the current position, or from the beginning if it is the end."""
         self.player.play()
         self.run.go_to(self.player.position)
         self._tick.start()
@@ -519,19 +513,16 @@ class PlaybackController(QObject):
         self.changed.emit()
 
     def switch(self) -> None:
-        """Toggle between playing and pausing."""
         if self.player.playing:
             self.pause()
         else:
             self.play()
 
     def go_to(self, position: int) -> None:
-        """Show the state after ``position`` events."""
         self.player.go_to(position)
         self._went()
 
     def seek(self, seconds: float) -> None:
-        """Show the state at a time."""
         self.player.go_to_time(seconds)
         self._went()
 
@@ -558,15 +549,12 @@ class PlaybackController(QObject):
             self.play()
 
     def set_speed(self, speed: float) -> None:
-        """Set one of `SPEEDS`."""
         self.player.speed = speed
 
     def faster(self, by: int) -> float:
-        """Change the speed one step up (1) or down (-1), and return the new speed."""
         return self.player.faster(by)
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Play long pauses in full or shortened."""
         self.player.show_pauses(shown)
         self.changed.emit()
 

@@ -75,13 +75,11 @@ class TimeSlider(QSlider):
         theme.changed.connect(self.update)
 
     def show_run(self, duration: float, marks: Sequence[Mark]) -> None:
-        """Show the timeline of another run."""
         self._marks = marks
         self.setRange(0, max(1, round(duration / TICK_S)))
         self._place_marks()
 
     def show_time(self, seconds: float) -> None:
-        """Move the handle."""
         self.setValue(round(seconds / TICK_S))
 
     def sizeHint(self) -> QSize:
@@ -214,7 +212,6 @@ class PlayerBar(QFrame):
         self.show_time(0, 0)
 
     def show_playing(self, playing: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Update the play button."""
         if playing is self._playing:
             return
         self._playing = playing
@@ -224,7 +221,6 @@ class PlayerBar(QFrame):
         self._theme.bind_icon(self.play, "pause" if playing else "play", "on_accent", side=20)
 
     def show_time(self, seconds: float, duration: float) -> None:
-        """Move the handle and show the time."""
         self.slider.show_time(seconds)
         text = f"{labels.clock(seconds)} / {labels.clock(duration)}"
         if text != self.time.text():

@@ -264,7 +264,6 @@ class RunsPane(QWidget):
         self.show_runs()
 
     def show_runs(self) -> None:
-        """Show the current runs."""
         every = self._runs.all
         rows = grouped(every, self.filter.words, self.filter.kind)
         at_keys = QApplication.focusWidget()
@@ -374,7 +373,6 @@ class RunsPage(ListPage):
         self.tabs.show()
 
     def turn_to(self, title: str) -> None:
-        """Show a tab by its title."""
         for at in range(self.tabs.count()):
             if self.tabs.tabText(at) == title:
                 self.tabs.setCurrentIndex(at)
@@ -384,7 +382,6 @@ class RunsPage(ListPage):
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
-        """Focus the current tab."""
         shown: object = self._body.currentWidget()
         if isinstance(shown, KeyboardFocusTarget):
             shown.enter()

@@ -98,7 +98,6 @@ class RunsModel(GroupedModel):
         ]
 
     def spent(self, run: RunRecord) -> float:
-        """Return the number of seconds that a run has used so far."""
         return self._runs.spent(run.run_id)
 
     def run(self, index: Index) -> RunRecord | None:
@@ -223,7 +222,6 @@ class RunsView(GroupedView[RunsModel]):
 
     @property
     def current(self) -> RunRecord | None:
-        """The current run."""
         return self.rows.run(self.currentIndex())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -283,7 +281,6 @@ class FilterBar(QWidget):
 
     @property
     def words(self) -> str:
-        """The search text."""
         return self.field.words
 
     @property
@@ -292,6 +289,5 @@ class FilterBar(QWidget):
         return kind
 
     def clear(self) -> None:
-        """Show all runs again."""
         self.field.clear()
         self.kinds.setCurrentIndex(0)

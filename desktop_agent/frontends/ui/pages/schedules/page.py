@@ -76,7 +76,6 @@ class ScheduleRow:
 
     @property
     def outcome(self) -> str:
-        """The latest result."""
         if self.note:
             return localized(self.note)
         if self.result is None:
@@ -159,7 +158,6 @@ class SchedulesDelegate(RowDelegate):
     WEIGHT = QFont.Weight.Medium
 
     def switch_box(self, row: QRect) -> QRect:
-        """Return the rectangle of a row's switch."""
         side, above = self.PAD
         top = row.top() + above + (self.fonts["title"].height - _SWITCH.height()) // 2
         return QRect(row.left() + side, top, _SWITCH.width(), _SWITCH.height())
@@ -232,11 +230,9 @@ class ScheduleController(QObject):
         self._over = over
 
     def ask_regularly(self, question: str = "") -> "ScheduleDialog":
-        """Open the dialog for creating a schedule."""
         return self._open(None, question)
 
     def change(self, schedule: Schedule) -> "ScheduleDialog":
-        """Open the dialog for editing a schedule."""
         return self._open(schedule, "")
 
     def _open(self, schedule: Schedule | None, question: str) -> "ScheduleDialog":
@@ -321,12 +317,10 @@ class SchedulesPane(QWidget):
 
     @property
     def current(self) -> ScheduleRow | None:
-        """The current schedule."""
         found: ScheduleRow | None = self.rows.row_at(self.view.currentIndex())
         return found
 
     def refresh(self) -> None:
-        """Reload the schedules."""
         self._tasks.start(read_rows(self._session), self._show, self._could_not)
 
     def enter(self) -> None:
@@ -371,12 +365,10 @@ class SchedulesPane(QWidget):
         self.scheduling.ask_regularly()
 
     def change_current(self) -> None:
-        """Edit the current schedule."""
         if self.current is not None:
             self.scheduling.change(self.current.schedule)
 
     def run_current(self) -> None:
-        """Ask the question of the current schedule now."""
         if self.current is not None:
             asked = tr("“{0}” is being asked").format(one_line(self.current.schedule.question))
             work = self._session.schedules.run_now(self.current.schedule.id)
@@ -469,7 +461,6 @@ class MissedBar(QFrame):
         self.hide()
 
     def look(self) -> None:
-        """Show which questions were missed, if any."""
         self._tasks.start(self._session.schedules.missed(), self.show_missed, self.failed.emit)
 
     def show_missed(self, missed: tuple[MissedSchedule, ...]) -> None:

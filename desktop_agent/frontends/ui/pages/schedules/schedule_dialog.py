@@ -198,7 +198,6 @@ class WhenForm(QWidget):
         self.words.textChanged.connect(self.changed)
 
     def _turn(self) -> None:
-        """Show the fields that the frequency needs."""
         name = self.often.currentData()
         for field, names in (
             (self.at, ("once",)),
@@ -236,7 +235,6 @@ class _Days(QWidget):
         return tuple(day for day, button in enumerate(self.buttons) if button.isChecked())
 
     def choose(self, days: tuple[int, ...]) -> None:
-        """Select only these days."""
         for day, button in enumerate(self.buttons):
             button.setChecked(day in days)
 
@@ -311,7 +309,6 @@ class ScheduleDialog(QDialog):
         self._choose_model(chosen)
 
     def refuse(self, error: AgentError) -> None:
-        """Show why saving failed."""
         self._say(localized_error(error))
         self.keep.setEnabled(True)
 
@@ -320,11 +317,9 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def _fit(self) -> None:
-        """Shrink the dialog to the visible fields."""
         self.resize(self.width(), 0)  # the layout lets it be no smaller than it must be
 
     def _look(self) -> None:
-        """Show the next due times, or the error."""
         fault, said = "", ""
         try:
             said = labels.preview(self._schedules.upcoming(self.time.when))
