@@ -1,9 +1,10 @@
-"""Dialogs for errors that occur outside a question, and the hook for uncaught exceptions."""
+"""Dialogs for questions and for errors, and the hook for uncaught exceptions."""
 
 import logging
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -58,6 +59,27 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
         copy.setText(translate("Notice", "Copied"))
 
     copy.clicked.connect(act)
+
+
+def confirm(
+    parent: QWidget, text: str, about: str, yes: str, act: Callable[[], object], no: str = ""
+) -> QMessageBox:
+    """Ask whether to do something without blocking; ``no``, or else Cancel, is the default."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(text)
+    box.setInformativeText(about)
+    role = QMessageBox.ButtonRole.DestructiveRole if no else QMessageBox.ButtonRole.AcceptRole
+    box.addButton(yes, role).clicked.connect(act)
+    if no:
+        keep = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+    else:
+        keep = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(keep)
+    box.setEscapeButton(keep)
+    box.finished.connect(box.deleteLater)
+    box.open()
+    return box
 
 
 class ExceptHook(QObject):

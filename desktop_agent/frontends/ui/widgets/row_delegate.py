@@ -6,7 +6,16 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QStaticText, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QStaticText,
+    QTextCharFormat,
+    QTextLayout,
+    QTransform,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -16,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 # --- Cached text lines
@@ -60,6 +70,45 @@ class TextLine:
         laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
         laid.prepare(QTransform(), self.font)
         return laid
+
+
+# --- Lines with marks
+
+Span = tuple[int, int]
+
+
+def marked_line(
+    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
+) -> tuple[QTextLayout, int]:
+    """Lay out the first line of ``text`` with marked spans, and return its number of characters."""
+    form = QTextCharFormat()
+    form.setBackground(QColor(colours.selection))
+    form.setForeground(QColor(colours.text))
+    layout = QTextLayout(text, font)
+    ranges = []
+    for start, end in marks:
+        part = QTextLayout.FormatRange()
+        begin = _units(text[: max(0, start)])
+        part.start, part.length = begin, _units(text[:end]) - begin
+        part.format = form
+        ranges.append(part)
+    layout.setFormats(ranges)
+    layout.beginLayout()
+    laid = layout.createLine()
+    laid.setLineWidth(width)
+    layout.endLayout()
+    return layout, _characters(text, laid.textLength())
+
+
+def _units(text: str) -> int:
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _characters(text: str, units: int) -> int:
+    if text.isascii():
+        return units
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 # --- Rows

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QStandardItem, QSta
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
-    QMessageBox,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -26,6 +25,7 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     tr,
 )
 from desktop_agent.frontends.ui.widgets.browser import open_folder
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.layout import hbox, heading, label, tool_button, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ENTER,
@@ -425,19 +425,14 @@ class CollectionsPane(QWidget):
         self._tasks.start(work, self._done, self.failed.emit)
 
     def _ask_to_remove(self, row: Row) -> None:
-        box = QMessageBox(self.window())
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(tr("Remove “{0}” from the knowledge base?").format(name(row)))
-        box.setInformativeText(
-            tr("It is no longer searched. The files themselves stay where they are.")
+        confirm(
+            self.window(),
+            tr("Remove “{0}” from the knowledge base?").format(name(row)),
+            tr("It is no longer searched. The files themselves stay where they are."),
+            tr("Remove"),
+            lambda: self._remove(row),
+            no=tr("Keep"),
         )
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        remove.clicked.connect(lambda: self._remove(row))
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     def _remove(self, row: Row) -> None:
         knowledge = self._session.knowledge

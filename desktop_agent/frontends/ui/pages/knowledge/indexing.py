@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QListView,
-    QMessageBox,
     QProgressBar,
     QToolButton,
     QWidget,
@@ -26,6 +25,7 @@ from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.pages.knowledge.labels import progress_line, shown_path, tr
 from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, push_button, vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, Index, own_action
@@ -140,27 +140,20 @@ class Adding(QObject):
         self._tasks.start(remove(), lambda _none: self.changed.emit(), self.failed.emit)
 
     def _ask(self, host: str, act: Callable[[], None]) -> None:
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self.tr("Send the text of your documents to {0}?").format(host))
-        box.setInformativeText(
-            self.tr(
-                "The embedding model that the settings name runs there. With a model on this "
-                "machine nothing would leave it."
-            )
-        )
-        go_on = box.addButton(self.tr("Add and send"), QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-
         def agreed() -> None:
             self._agreed = host
             act()
 
-        go_on.clicked.connect(agreed)
-        box.finished.connect(box.deleteLater)
-        box.open()
+        confirm(
+            self._window,
+            self.tr("Send the text of your documents to {0}?").format(host),
+            self.tr(
+                "The embedding model that the settings name runs there. With a model on this "
+                "machine nothing would leave it."
+            ),
+            self.tr("Add and send"),
+            agreed,
+        )
 
     def _dialog(self, title: str, collection: str) -> QFileDialog:
         dialog = QFileDialog(self._window, title)

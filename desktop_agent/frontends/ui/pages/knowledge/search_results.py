@@ -15,8 +15,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QGuiApplication,
     QPainter,
-    QTextCharFormat,
-    QTextLayout,
 )
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QStyleOptionViewItem, QWidget
 
@@ -61,7 +59,12 @@ from desktop_agent.frontends.ui.widgets.list_view import (
     popup_at_row,
 )
 from desktop_agent.frontends.ui.widgets.plain_text import visible
-from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
+from desktop_agent.frontends.ui.widgets.row_delegate import (
+    RowLine,
+    Span,
+    StyledRowDelegate,
+    marked_line,
+)
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
@@ -75,8 +78,6 @@ if TYPE_CHECKING:
 _BEFORE = 32
 """Number of characters shown before a match if space is short."""
 _SPACES = re.compile(r"\s+")
-
-Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,56 +138,18 @@ def paint_part(
     part = best_part(passage, round(room * 0.9))
     text, top = part.text[: 2 * room], float(box.top())
     marks = tuple(span for span in part.marks if span[0] < len(text))
-    form = _found(colours)
     for number in range(lines):
         last = number == lines - 1
         if last:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-        layout, taken = _line(text, marks, font, form, box.width() + (40 if last else 0))
+        width = box.width() + (40 if last else 0)
+        layout, taken = marked_line(text, marks, font, colours, width)
         layout.draw(painter, QPointF(box.left(), top))
         top += metrics.lineSpacing()
         text = text[taken:]
         marks = tuple((start - taken, end - taken) for start, end in marks if end > taken)
         if not text:
             return
-
-
-def _line(
-    text: str, marks: Sequence[Span], font: QFont, form: QTextCharFormat, width: int
-) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text``, and return it with its number of characters."""
-    layout = QTextLayout(text, font)
-    ranges = []
-    for start, end in marks:
-        part = QTextLayout.FormatRange()
-        begin = _units(text[: max(0, start)])
-        part.start, part.length = begin, _units(text[:end]) - begin
-        part.format = form
-        ranges.append(part)
-    layout.setFormats(ranges)
-    layout.beginLayout()
-    laid = layout.createLine()
-    laid.setLineWidth(width)
-    layout.endLayout()
-    return layout, _characters(text, laid.textLength())
-
-
-def _found(colours: Palette) -> QTextCharFormat:
-    form = QTextCharFormat()
-    form.setBackground(QColor(colours.selection))
-    form.setForeground(QColor(colours.text))
-    return form
-
-
-def _units(text: str) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _characters(text: str, units: int) -> int:
-    if text.isascii():
-        return units
-    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 # --- The list of passages

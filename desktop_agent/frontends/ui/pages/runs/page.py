@@ -48,51 +48,41 @@ class RunAction:
     title: str
     icon: str
     keys: str
-    allowed: Callable[[RunRecord], bool]
 
 
 def run_actions() -> tuple[RunAction, ...]:
     """Return all actions in menu order."""
     return (
-        RunAction("open", tr("Open its conversation"), "external", "Return", _has_conversation),
-        RunAction("pause", tr("Pause"), "pause", "Space", _can_pause),
-        RunAction("resume", tr("Go on"), "play", "Space", _can_resume),
-        RunAction("stop", tr("Stop"), "stop", "Del", _is_live),
-        RunAction("again", tr("Run again"), "retry", "F5", _is_over),
-        RunAction("replay", tr("Replay"), "replay", "F6", _was_recorded),
-        RunAction("compare", tr("Compare…"), "diff", "F7", _was_recorded),
-        RunAction("export", tr("Export…"), "export", "Ctrl+E", _was_recorded),
-        RunAction("forget", tr("Take out of the list"), "trash", "Del", _is_over),
+        RunAction("open", tr("Open its conversation"), "external", "Return"),
+        RunAction("pause", tr("Pause"), "pause", "Space"),
+        RunAction("resume", tr("Go on"), "play", "Space"),
+        RunAction("stop", tr("Stop"), "stop", "Del"),
+        RunAction("again", tr("Run again"), "retry", "F5"),
+        RunAction("replay", tr("Replay"), "replay", "F6"),
+        RunAction("compare", tr("Compare…"), "diff", "F7"),
+        RunAction("export", tr("Export…"), "export", "Ctrl+E"),
+        RunAction("forget", tr("Take out of the list"), "trash", "Del"),
     )
 
 
 def allowed(run: RunRecord | None) -> dict[str, RunAction]:
     """Return the actions that are currently possible for a run, by name."""
-    return {each.name: each for each in run_actions() if run is not None and each.allowed(run)}
-
-
-def _has_conversation(run: RunRecord) -> bool:
-    return bool(run.conversation_id)
-
-
-def _can_pause(run: RunRecord) -> bool:
-    return run.state in ("running", "asking")
-
-
-def _can_resume(run: RunRecord) -> bool:
-    return run.state == "asleep"
-
-
-def _is_live(run: RunRecord) -> bool:
-    return run.state not in ENDED
-
-
-def _is_over(run: RunRecord) -> bool:
-    return run.state in ENDED
-
-
-def _was_recorded(run: RunRecord) -> bool:
-    return run.state in ENDED and bool(run.began)
+    if run is None:
+        return {}
+    over = run.state in ENDED
+    was_recorded = over and bool(run.began)
+    possible = {
+        "open": bool(run.conversation_id),
+        "pause": run.state in ("running", "asking"),
+        "resume": run.state == "asleep",
+        "stop": not over,
+        "again": over,
+        "replay": was_recorded,
+        "compare": was_recorded,
+        "export": was_recorded,
+        "forget": over,
+    }
+    return {each.name: each for each in run_actions() if possible[each.name]}
 
 
 # --- The action bar below the list
