@@ -31,8 +31,6 @@ from desktop_agent.web.ledger import in_network_scope, is_offline, note_refusal,
 if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
 
-__all__ = ["KnowledgeBase", "open_documents"]
-
 Engine = Literal["sqlite", "lancedb"]
 
 _PROCESSES = 1

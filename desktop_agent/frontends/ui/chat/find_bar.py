@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from desktop_agent.core.conversations import TextHit
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.widgets.layout import heading, row, tool_button
+from desktop_agent.frontends.ui.widgets.layout import hbox, heading, tool_button
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -47,7 +47,7 @@ class FindBar(QFrame):
         self.on = tool_button(theme, "down", on, lambda: step(1), side=16)
         close = tool_button(theme, "cross", self.tr("Close (Esc)"), self.close_bar, side=16)
         parts = (self.field, 6, self.count, self.back, self.on, close)
-        row(*parts, of=self, margins=(10, 6, 6, 6), spacing=4)
+        hbox(*parts, of=self, margins=(10, 6, 6, 6), spacing=4)
         self.field.textChanged.connect(self.looked_for)
         self.show_count(0, 0)
 

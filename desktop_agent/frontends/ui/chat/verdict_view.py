@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.markdown.rich_text import DiffView, RichTextView
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, column, label, push_button, row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, push_button, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -39,7 +39,7 @@ class CritiqueLine(QWidget):
         self._icon = IconLabel(theme, "critique", "muted")
         self._text = label("", "muted")
         icon = (self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row(icon, (self._text, 1), of=self, margins=_BESIDE_ICON, spacing=8)
+        hbox(icon, (self._text, 1), of=self, margins=_BESIDE_ICON, spacing=8)
 
     def show_verdict(self, verdict: Verdict) -> None:
         points = verdict_points(verdict)
@@ -71,8 +71,8 @@ class DraftFold(QWidget):
         self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
         self._box, self._inside = fold_box()
         self._box.hide()
-        buttons = row(self._draft_button, self._diff_button, Stretch(), spacing=4)
-        column(buttons, self._box, of=self, spacing=6)
+        buttons = hbox(self._draft_button, self._diff_button, Stretch(), spacing=4)
+        vbox(buttons, self._box, of=self, spacing=6)
 
     def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         other = self._diff_button if button is self._draft_button else self._draft_button
@@ -206,10 +206,10 @@ class VerdictView(QWidget):
         self._view: ClaimsView | None = None
         icon = (self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
         review = (self._review, 0, Qt.AlignmentFlag.AlignTop)
-        line = row(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
+        line = hbox(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
         struck = [claim for claim in claims if claim.struck]
         removed = (self._struck(struck),) if struck else ()
-        self._lines = column(*removed, line, of=self, spacing=6)
+        self._lines = vbox(*removed, line, of=self, spacing=6)
         self.show_verdict()
 
     def show_verdict(self) -> None:
@@ -293,7 +293,7 @@ def fold_box() -> tuple[QFrame, QVBoxLayout]:
     """Return a frame for content that is folded at first, with its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
-    return box, column(of=box, margins=(16, 12, 16, 12))
+    return box, vbox(of=box, margins=(16, 12, 16, 12))
 
 
 def _toggle(text: str, tip: str) -> QPushButton:

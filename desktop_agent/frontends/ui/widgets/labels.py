@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.layout import label, row
+from desktop_agent.frontends.ui.widgets.layout import hbox, label
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 
@@ -59,14 +59,12 @@ class BusyDot(QWidget):
         theme.changed.connect(self._move)
 
     def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show the dot while busy, and hide it otherwise."""
         self._busy = busy
         self.setVisible(busy)
         self._move()
 
     @property
     def moves(self) -> bool:
-        """True while the dot is animated."""
         return self._timer.isActive()
 
     def _move(self) -> None:
@@ -153,7 +151,7 @@ class Banner(QFrame):
         self.setObjectName("banner")
         text_label = label(text)
         icon = IconLabel(theme, "warning", "warn")
-        row(
+        hbox(
             (icon, 0, Qt.AlignmentFlag.AlignTop),
             (text_label, 1),
             of=self,

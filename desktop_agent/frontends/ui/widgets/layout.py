@@ -47,7 +47,7 @@ Box = TypeVar("Box", bound=QBoxLayout)
 NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
-def row(
+def hbox(
     *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
 ) -> QHBoxLayout:
     """Return a row of parts, which becomes the layout of a widget if ``of`` is given.
@@ -57,10 +57,10 @@ def row(
     return _filled(QHBoxLayout(of) if of is not None else QHBoxLayout(), parts, margins, spacing)
 
 
-def column(
+def vbox(
     *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
 ) -> QVBoxLayout:
-    """Return a column of parts, like `row`."""
+    """Return a column of parts, like `hbox`."""
     return _filled(QVBoxLayout(of) if of is not None else QVBoxLayout(), parts, margins, spacing)
 
 

@@ -88,7 +88,6 @@ class GroupedModel(QAbstractListModel):
         raise NotImplementedError
 
     def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
-        """Return the text of a heading."""
         return ""
 
     def of_row(self, row: Any, role: int) -> object:
@@ -155,7 +154,7 @@ class GroupedModel(QAbstractListModel):
 
 # --- View
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Rows = TypeVar("Rows", bound=GroupedModel)
 
 
@@ -225,7 +224,7 @@ class GroupedView(QListView, Generic[Rows]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        if event.key() in _ENTER and not event.modifiers():
+        if event.key() in ENTER and not event.modifiers():
             self.choose(index)
         elif event.key() == Qt.Key.Key_Up and index.row() <= self.rows.near(0).row():
             self.left_upwards.emit()

@@ -9,11 +9,11 @@ from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
 from desktop_agent.frontends.ui.widgets.layout import (
     Part,
     Stretch,
-    column,
+    hbox,
     heading,
     label,
-    row,
     tool_button,
+    vbox,
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
@@ -40,8 +40,8 @@ class PageHead(QWidget):
         )
         self.state = ElidedLabel()
         self.state.setObjectName(state_style)
-        texts = column(heading(title), self.state, spacing=1)
-        row(self.leave, 4, (texts, 1), *tools, of=self, spacing=6)
+        texts = vbox(heading(title), self.state, spacing=1)
+        hbox(self.leave, 4, (texts, 1), *tools, of=self, spacing=6)
 
 
 class ListPage(QWidget):
@@ -84,9 +84,8 @@ class ListPage(QWidget):
             super().keyPressEvent(event)
 
     def lay_out(self, *parts: Part) -> None:
-        """Fill the column from the top."""
-        column(*parts, of=self.column, margins=(SIDE, 16, SIDE, 12), spacing=10)
-        row(Stretch(), (self.column, 1_000), Stretch(), of=self)
+        vbox(*parts, of=self.column, margins=(SIDE, 16, SIDE, 12), spacing=10)
+        hbox(Stretch(), (self.column, 1_000), Stretch(), of=self)
         self._theme.changed.connect(self._fit_column)
         self._fit_column()
 
@@ -112,7 +111,7 @@ class EmptyState(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         page = QWidget()
         page.setObjectName("page")
-        column(
+        vbox(
             Stretch(2),
             (IconLabel(theme, icon, "accent", 40), 0, _CENTRE),
             *((text, 0, _CENTRE) for text in self.texts),
@@ -130,7 +129,6 @@ class EmptyState(QScrollArea):
         self.fit()
 
     def fit(self) -> None:
-        """Adapt the texts to the width of the page."""
         width = min(round(self._width * self._theme.points), self.viewport().width())
         for text in self.texts:
             text.ensurePolished()

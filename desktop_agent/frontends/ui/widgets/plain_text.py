@@ -82,11 +82,9 @@ class PlainText(QPlainTextEdit):
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
-        """Replace the text."""
         self.show_pieces([(text, None)])
 
     def show_pieces(self, pieces: Sequence[tuple[str, QTextCharFormat | None]]) -> None:
-        """Replace the text with formatted pieces."""
         self._waiting.clear()
         self.clear()
         self.setExtraSelections([])
@@ -202,7 +200,6 @@ class PlainText(QPlainTextEdit):
         return piece
 
     def _breaks(self, text: str) -> Iterator[int]:
-        """Yield the positions at which long lines are broken."""
         for run in _RUNS.finditer(text):
             length = run.end() - run.start()
             if run[0] == "\n":

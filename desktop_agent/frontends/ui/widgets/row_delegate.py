@@ -6,7 +6,16 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QStaticText, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QStaticText,
+    QTextCharFormat,
+    QTextLayout,
+    QTransform,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -16,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 # --- Cached text lines
@@ -60,6 +70,45 @@ class TextLine:
         laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
         laid.prepare(QTransform(), self.font)
         return laid
+
+
+# --- Lines with marks
+
+Span = tuple[int, int]
+
+
+def marked_line(
+    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
+) -> tuple[QTextLayout, int]:
+    """Lay out the first line of ``text`` with marked spans, and return its number of characters."""
+    form = QTextCharFormat()
+    form.setBackground(QColor(colours.selection))
+    form.setForeground(QColor(colours.text))
+    layout = QTextLayout(text, font)
+    ranges = []
+    for start, end in marks:
+        part = QTextLayout.FormatRange()
+        begin = _units(text[: max(0, start)])
+        part.start, part.length = begin, _units(text[:end]) - begin
+        part.format = form
+        ranges.append(part)
+    layout.setFormats(ranges)
+    layout.beginLayout()
+    laid = layout.createLine()
+    laid.setLineWidth(width)
+    layout.endLayout()
+    return layout, _characters(text, laid.textLength())
+
+
+def _units(text: str) -> int:
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _characters(text: str, units: int) -> int:
+    if text.isascii():
+        return units
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
 
 
 # --- Rows
@@ -147,7 +196,6 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
     def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
-        """Paint the background for a row that is selected, hovered or focused."""
         colours, state = self._theme.colours, option.state
         ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
         if not ground and state & QStyle.StateFlag.State_MouseOver:
@@ -173,7 +221,6 @@ class RowDelegate(QStyledItemDelegate):
         return self.ICON + self.ICON_GAP
 
     def paint_lines(self, painter: QPainter, box: QRect, index: Index) -> None:
-        """Paint the lines of a row from the top of ``box``."""
         top = box.top()
         for line in self.lines(index):
             height = self.fonts[line.font].height
@@ -181,7 +228,6 @@ class RowDelegate(QStyledItemDelegate):
             top += height + self.GAP
 
     def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
-        """Paint a line into ``box``."""
         colours = self._theme.colours
         font = self.fonts[line.font]
         if line.right and (line.meter is None or box.width() >= _ROOMY):
@@ -261,7 +307,6 @@ class TwoLines(RowDelegate):
 
     @property
     def height(self) -> int:
-        """The height of a row in pixels."""
         return self._size.height()
 
     def icon(self, index: Index) -> tuple[str, ColourName, int]:

@@ -25,7 +25,7 @@ from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 from desktop_agent.frontends.ui.pages.runs.run_list import FilterBar, RunsView, grouped
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
-from desktop_agent.frontends.ui.widgets.layout import Stretch, column, label, row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, vbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
@@ -48,51 +48,41 @@ class RunAction:
     title: str
     icon: str
     keys: str
-    allowed: Callable[[RunRecord], bool]
 
 
 def run_actions() -> tuple[RunAction, ...]:
     """Return all actions in menu order."""
     return (
-        RunAction("open", tr("Open its conversation"), "external", "Return", _has_conversation),
-        RunAction("pause", tr("Pause"), "pause", "Space", _can_pause),
-        RunAction("resume", tr("Go on"), "play", "Space", _can_resume),
-        RunAction("stop", tr("Stop"), "stop", "Del", _is_live),
-        RunAction("again", tr("Run again"), "retry", "F5", _is_over),
-        RunAction("replay", tr("Replay"), "replay", "F6", _was_recorded),
-        RunAction("compare", tr("Compare…"), "diff", "F7", _was_recorded),
-        RunAction("export", tr("Export…"), "export", "Ctrl+E", _was_recorded),
-        RunAction("forget", tr("Take out of the list"), "trash", "Del", _is_over),
+        RunAction("open", tr("Open its conversation"), "external", "Return"),
+        RunAction("pause", tr("Pause"), "pause", "Space"),
+        RunAction("resume", tr("Go on"), "play", "Space"),
+        RunAction("stop", tr("Stop"), "stop", "Del"),
+        RunAction("again", tr("Run again"), "retry", "F5"),
+        RunAction("replay", tr("Replay"), "replay", "F6"),
+        RunAction("compare", tr("Compare…"), "diff", "F7"),
+        RunAction("export", tr("Export…"), "export", "Ctrl+E"),
+        RunAction("forget", tr("Take out of the list"), "trash", "Del"),
     )
 
 
 def allowed(run: RunRecord | None) -> dict[str, RunAction]:
     """Return the actions that are currently possible for a run, by name."""
-    return {each.name: each for each in run_actions() if run is not None and each.allowed(run)}
-
-
-def _has_conversation(run: RunRecord) -> bool:
-    return bool(run.conversation_id)
-
-
-def _can_pause(run: RunRecord) -> bool:
-    return run.state in ("running", "asking")
-
-
-def _can_resume(run: RunRecord) -> bool:
-    return run.state == "asleep"
-
-
-def _is_live(run: RunRecord) -> bool:
-    return run.state not in ENDED
-
-
-def _is_over(run: RunRecord) -> bool:
-    return run.state in ENDED
-
-
-def _was_recorded(run: RunRecord) -> bool:
-    return run.state in ENDED and bool(run.began)
+    if run is None:
+        return {}
+    over = run.state in ENDED
+    was_recorded = over and bool(run.began)
+    possible = {
+        "open": bool(run.conversation_id),
+        "pause": run.state in ("running", "asking"),
+        "resume": run.state == "asleep",
+        "stop": not over,
+        "again": over,
+        "replay": was_recorded,
+        "compare": was_recorded,
+        "export": was_recorded,
+        "forget": over,
+    }
+    return {each.name: each for each in run_actions() if possible[each.name]}
 
 
 # --- The action bar below the list
@@ -112,7 +102,7 @@ class RunBar(QFrame):
         self._theme = theme
         self._titles = {each.name: each.title for each in run_actions()}
         self.buttons = {each.name: self._button(each) for each in run_actions()}
-        row(*self.buttons.values(), Stretch(), of=self, margins=(0, 4, 0, 0), spacing=6)
+        hbox(*self.buttons.values(), Stretch(), of=self, margins=(0, 4, 0, 0), spacing=6)
         theme.changed.connect(self._fit)
         self.show_run(None)
 
@@ -249,7 +239,7 @@ class RunsPane(QWidget):
         self._body = QStackedWidget()
         for page in (self.note, self.empty, self.view):
             self._body.addWidget(page)
-        column(self.filter, (self._body, 1), self.bar, of=self, spacing=8)
+        vbox(self.filter, (self._body, 1), self.bar, of=self, spacing=8)
         self._add_keys()
         self.filter.wanted.connect(self.show_runs)
         self.filter.left_downwards.connect(self.view.enter)
@@ -264,7 +254,6 @@ class RunsPane(QWidget):
         self.show_runs()
 
     def show_runs(self) -> None:
-        """Show the current runs."""
         every = self._runs.all
         rows = grouped(every, self.filter.words, self.filter.kind)
         at_keys = QApplication.focusWidget()
@@ -374,7 +363,6 @@ class RunsPage(ListPage):
         self.tabs.show()
 
     def turn_to(self, title: str) -> None:
-        """Show a tab by its title."""
         for at in range(self.tabs.count()):
             if self.tabs.tabText(at) == title:
                 self.tabs.setCurrentIndex(at)
@@ -384,7 +372,6 @@ class RunsPage(ListPage):
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
-        """Focus the current tab."""
         shown: object = self._body.currentWidget()
         if isinstance(shown, KeyboardFocusTarget):
             shown.enter()
@@ -419,7 +406,7 @@ class _Tab(QWidget):
     def __init__(self, build: Callable[[], QWidget]) -> None:
         super().__init__()
         self._build: Callable[[], QWidget] | None = build
-        self._lines = column(of=self)
+        self._lines = vbox(of=self)
 
     def build(self) -> None:
         """Build the widget. Later calls do nothing."""

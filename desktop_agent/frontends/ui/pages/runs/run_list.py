@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
-from desktop_agent.frontends.ui.widgets.layout import row
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import Meter, RowDelegate, RowLine
@@ -98,7 +98,6 @@ class RunsModel(GroupedModel):
         ]
 
     def spent(self, run: RunRecord) -> float:
-        """Return the number of seconds that a run has used so far."""
         return self._runs.spent(run.run_id)
 
     def run(self, index: Index) -> RunRecord | None:
@@ -223,7 +222,6 @@ class RunsView(GroupedView[RunsModel]):
 
     @property
     def current(self) -> RunRecord | None:
-        """The current run."""
         return self.rows.run(self.currentIndex())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -276,14 +274,13 @@ class FilterBar(QWidget):
             ("failed", tr("Failed or stopped")),
         ):
             self.kinds.addItem(title, kind)
-        row((self.field, 1), self.kinds, of=self, spacing=8)
+        hbox((self.field, 1), self.kinds, of=self, spacing=8)
         self.field.wanted.connect(self.wanted)
         self.field.left_downwards.connect(self.left_downwards)
         self.kinds.currentIndexChanged.connect(self.wanted)
 
     @property
     def words(self) -> str:
-        """The search text."""
         return self.field.words
 
     @property
@@ -292,6 +289,5 @@ class FilterBar(QWidget):
         return kind
 
     def clear(self) -> None:
-        """Show all runs again."""
         self.field.clear()
         self.kinds.setCurrentIndex(0)

@@ -25,7 +25,7 @@ from desktop_agent.core.runs import MissedSchedule, Schedule, StoredSchedule
 from desktop_agent.frontends.ui.pages.schedules import labels
 from desktop_agent.frontends.ui.pages.schedules.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
-from desktop_agent.frontends.ui.widgets.layout import Stretch, column, label, push_button, row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, push_button, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
@@ -76,7 +76,6 @@ class ScheduleRow:
 
     @property
     def outcome(self) -> str:
-        """The latest result."""
         if self.note:
             return localized(self.note)
         if self.result is None:
@@ -159,7 +158,6 @@ class SchedulesDelegate(RowDelegate):
     WEIGHT = QFont.Weight.Medium
 
     def switch_box(self, row: QRect) -> QRect:
-        """Return the rectangle of a row's switch."""
         side, above = self.PAD
         top = row.top() + above + (self.fonts["title"].height - _SWITCH.height()) // 2
         return QRect(row.left() + side, top, _SWITCH.width(), _SWITCH.height())
@@ -232,11 +230,9 @@ class ScheduleController(QObject):
         self._over = over
 
     def ask_regularly(self, question: str = "") -> "ScheduleDialog":
-        """Open the dialog for creating a schedule."""
         return self._open(None, question)
 
     def change(self, schedule: Schedule) -> "ScheduleDialog":
-        """Open the dialog for editing a schedule."""
         return self._open(schedule, "")
 
     def _open(self, schedule: Schedule | None, question: str) -> "ScheduleDialog":
@@ -312,8 +308,8 @@ class SchedulesPane(QWidget):
         self._body = QStackedWidget()
         self._body.addWidget(self.note)
         self._body.addWidget(self.view)
-        buttons = row(self.new, Stretch(), self.run, self.edit, self.remove, spacing=6)
-        column((self._body, 1), buttons, of=self, spacing=8)
+        buttons = hbox(self.new, Stretch(), self.run, self.edit, self.remove, spacing=6)
+        vbox((self._body, 1), buttons, of=self, spacing=8)
         self.rows.switched.connect(self._switch)
         self.scheduling.kept.connect(self._kept)
         self.destroyed.connect(session.schedules.watch(self.refresh))
@@ -321,12 +317,10 @@ class SchedulesPane(QWidget):
 
     @property
     def current(self) -> ScheduleRow | None:
-        """The current schedule."""
         found: ScheduleRow | None = self.rows.row_at(self.view.currentIndex())
         return found
 
     def refresh(self) -> None:
-        """Reload the schedules."""
         self._tasks.start(read_rows(self._session), self._show, self._could_not)
 
     def enter(self) -> None:
@@ -371,12 +365,10 @@ class SchedulesPane(QWidget):
         self.scheduling.ask_regularly()
 
     def change_current(self) -> None:
-        """Edit the current schedule."""
         if self.current is not None:
             self.scheduling.change(self.current.schedule)
 
     def run_current(self) -> None:
-        """Ask the question of the current schedule now."""
         if self.current is not None:
             asked = tr("“{0}” is being asked").format(one_line(self.current.schedule.question))
             work = self._session.schedules.run_now(self.current.schedule.id)
@@ -463,13 +455,12 @@ class MissedBar(QFrame):
         self._session = session
         self._tasks = tasks
         self._missed: tuple[MissedSchedule, ...] = ()
-        self._lines = column(spacing=4)
+        self._lines = vbox(spacing=4)
         icon = (IconLabel(theme, "clock", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        row(icon, (self._lines, 1), of=self, margins=(14, 8, 10, 8), spacing=10)
+        hbox(icon, (self._lines, 1), of=self, margins=(14, 8, 10, 8), spacing=10)
         self.hide()
 
     def look(self) -> None:
-        """Show which questions were missed, if any."""
         self._tasks.start(self._session.schedules.missed(), self.show_missed, self.failed.emit)
 
     def show_missed(self, missed: tuple[MissedSchedule, ...]) -> None:
@@ -495,7 +486,7 @@ class MissedBar(QFrame):
 
     def _line(self, text: str, missed: tuple[MissedSchedule, ...]) -> QWidget:
         line = QWidget()
-        parts = row((ElidedLabel(text), 1), of=line, spacing=6)
+        parts = hbox((ElidedLabel(text), 1), of=line, spacing=6)
         many = len(missed) > 1
         for title, about, run in (
             (tr("Ask all now") if many else tr("Ask now"), tr("Ask now: {0}"), True),
