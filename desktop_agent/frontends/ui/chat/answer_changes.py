@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.chat.turn_view import TurnView
 from desktop_agent.frontends.ui.chat.verdict_view import fold_box
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
-from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
+from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -43,28 +43,20 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("AnswerChanges", text)
 
 
-class ChangesText(RichTextView):
+class ChangesText(DrawnTextView):
     """The changes as text: new, changed (with a word diff) and removed statements."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._changes = changes
         self.setAccessibleName(_tr("What is new in this answer"))
-        theme.changed.connect(self._draw)
-        self._draw()
+        self.redraw()
 
-    def _draw(self) -> None:
-        found = self._changes
-        self.document().setUndoRedoEnabled(False)
-        self.document().clear()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        writer = _Writer(cursor, self._theme)
-        writer.section(_tr("New"), found.added, "added")
-        writer.changed(_tr("Changed"), found.changed)
-        writer.section(_tr("Gone"), found.gone, "removed")
-        cursor.endEditBlock()
+    def draw(self, cursor: QTextCursor) -> None:
+        writer = _Writer(cursor, self.theme)
+        writer.section(_tr("New"), self._changes.added, "added")
+        writer.changed(_tr("Changed"), self._changes.changed)
+        writer.section(_tr("Gone"), self._changes.gone, "removed")
 
 
 class _Writer:

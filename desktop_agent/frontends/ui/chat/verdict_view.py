@@ -14,7 +14,7 @@ from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.frontends.ui.markdown.parser import parse_inline
-from desktop_agent.frontends.ui.markdown.rich_text import DiffView, RichTextView
+from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
@@ -104,31 +104,26 @@ _MOST = 100
 _QUOTE_MOST = 400
 
 
-class ClaimsView(RichTextView):
+class ClaimsView(DrawnTextView):
     """The checked sentences as text, each with mark, quote from the source, and reason."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._claims: Sequence[Claim] = ()
         self.setAccessibleName(self.tr("Checked sentences"))
-        theme.changed.connect(self._restyle)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
         self._claims = claims
-        styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
-        self.document().clear()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        for index, claim in enumerate(claims[:_MOST]):
-            _Writer(cursor, styles).write(claim, first=index == 0)
-        if len(claims) > _MOST:
-            cursor.insertBlock(styles.block())
-            cursor.insertText(self.tr("… and {0} more").format(len(claims) - _MOST), styles.body)
-        cursor.endEditBlock()
+        self.redraw()
 
-    def _restyle(self) -> None:
-        self.show_claims(self._claims)
+    def draw(self, cursor: QTextCursor) -> None:
+        styles = TextStyles(self.theme.colours, self.theme.font, self.theme.mono)
+        for index, claim in enumerate(self._claims[:_MOST]):
+            _Writer(cursor, styles).write(claim, first=index == 0)
+        more = len(self._claims) - _MOST
+        if more > 0:
+            cursor.insertBlock(styles.block())
+            cursor.insertText(self.tr("… and {0} more").format(more), styles.body)
 
 
 class _Writer:

@@ -153,29 +153,41 @@ def address_tip(href: str) -> str:
 # --- Word diff: removed words struck through, added ones highlighted
 
 
-class DiffView(RichTextView):
-    """Shows a word diff of two texts."""
+class DrawnTextView(RichTextView):
+    """Rich text that is drawn by `draw`, and again when the theme changes."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._texts = ("", "")
-        theme.changed.connect(self._draw)
+        self.theme = theme
+        theme.changed.connect(self.redraw)
 
-    def show_diff(self, before: str, after: str) -> None:
-        self._texts = (before.strip(), after.strip())
-        self._draw()
-
-    def _draw(self) -> None:
-        block, forms = diff_forms(self._theme)
+    def redraw(self) -> None:
         self.document().setUndoRedoEnabled(False)
         self.document().clear()
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
+        self.draw(cursor)
+        cursor.endEditBlock()
+
+    def draw(self, cursor: QTextCursor) -> None:
+        """Write the whole text."""
+        raise NotImplementedError
+
+
+class DiffView(DrawnTextView):
+    """Shows a word diff of two texts."""
+
+    _texts = ("", "")
+
+    def show_diff(self, before: str, after: str) -> None:
+        self._texts = (before.strip(), after.strip())
+        self.redraw()
+
+    def draw(self, cursor: QTextCursor) -> None:
+        block, forms = diff_forms(self.theme)
         cursor.setBlockFormat(block)
         for change, text in word_diff(*self._texts):
             write_piece(cursor, text, forms[change])
-        cursor.endEditBlock()
 
 
 def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:
