@@ -132,7 +132,7 @@ def _height(part: QWidget, width: int) -> int:
 
 
 class LazyColumn(WidgetColumn):
-    """A stack that builds its lower parts lazily, one per call of `build_next`.
+    """A column that builds its lower parts lazily, one per call of `build_next`.
 
     Building a part takes milliseconds. Scrolling past a hundred answers should build none of them,
     and the end of a run should not build all of them at once.
