@@ -17,7 +17,8 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import ConversationStore
-    from desktop_agent.runs.manager import LiveRun, RunManager
+    from desktop_agent.runs.manager import RunManager
+    from desktop_agent.runs.run import Run
 
 # --- All runs: read once, then followed at a limited rate
 
@@ -281,7 +282,7 @@ class _Followed:
     """A followed run, with its turn and the events that are still to be applied."""
 
     def __init__(
-        self, turn: Turn, live: "LiveRun", wake: Callable[[], object], *, told: bool = False
+        self, turn: Turn, live: "Run", wake: Callable[[], object], *, told: bool = False
     ) -> None:
         """``told`` is True if the turn has already applied all events so far."""
         self.turn = turn
