@@ -1197,14 +1197,12 @@
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
@@ -2901,14 +2899,12 @@
             <translation>向您自己的文档提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -9256,6 +9252,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Pages</name>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Compare</source>
             <translation>对比</translation>
@@ -10368,14 +10374,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
@@ -10751,14 +10755,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已在后台重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
@@ -10821,7 +10823,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有正在进行的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Nothing runs in the background</source>
             <translation>后台没有运行</translation>
         </message>
@@ -10851,7 +10853,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
             <translation>耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
         </message>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage

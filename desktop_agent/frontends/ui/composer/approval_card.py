@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollArea, 
 from desktop_agent.core.events import ApprovalAsked
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import Banner, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout, hbox, vbox
+from desktop_agent.frontends.ui.widgets.labels import Banner, ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
@@ -46,7 +46,7 @@ class ApprovalCard(DecisionCard):
         self._call: ApprovalAsked | None = None
         self._all = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self.title = ElidedLabel("", 2000, Qt.TextElideMode.ElideRight)
+        self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
         self.count = QLabel()
         self.count.setObjectName("hint")
@@ -84,7 +84,7 @@ class ApprovalCard(DecisionCard):
             return
         self._call = call
         tool, title = visible(call.tool), self._title_of(call)
-        self.title.setText(title)
+        self.title.show_text(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
         self.setToolTip(self.accessibleDescription())
@@ -206,7 +206,7 @@ class ApprovalCard(DecisionCard):
         inside.setObjectName("approvalBody")
         texts = (self.changed, self.outside, self.origin, self._says, self.words)
         parts = (*texts, hbox((self._with, 1), self.more), self.arguments)
-        vbox(*parts, parent=inside, margins=(0, 0, 6, 0), spacing=6)
+        vbox(*parts, of=inside, margins=(0, 0, 6, 0), spacing=6)
         area = QScrollArea()
         area.setObjectName("approvalBody")
         area.setWidgetResizable(True)
@@ -243,4 +243,4 @@ class ApprovalCard(DecisionCard):
         for button in (self.once, self.always, self.never, self.decline):
             buttons.addWidget(button)
         parts = (head, self.body, 2, self._buttons)
-        vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)
+        vbox(*parts, of=self, margins=(16, 12, 12, 12), spacing=6)

@@ -2,18 +2,19 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button
+from desktop_agent.frontends.ui.widgets.buttons import Chip
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
 from desktop_agent.frontends.ui.widgets.layout import (
-    STRETCH,
-    ElidedLabel,
     Part,
+    Stretch,
     hbox,
     remove_all,
+    tool_button,
     vbox,
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -61,14 +62,14 @@ class QuestionQueue(QFrame):
         self._home = self._here = ""
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.release)
-        self._title = ElidedLabel("", 400, Qt.TextElideMode.ElideRight)
+        self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
         self._send = QPushButton(self.tr("Send the next one"))
         self._send.setObjectName("flat")
         self._send.setToolTip(self.tr("Send the next one (Enter in the empty field)"))
         self._send.clicked.connect(self.release)
         self._rows = vbox(spacing=2)
-        vbox(hbox(self._title, self._send, STRETCH), self._rows, parent=self, spacing=4)
+        vbox(hbox(self._title, self._send, Stretch()), self._rows, of=self, spacing=4)
         self._show()
 
     @property
@@ -142,7 +143,7 @@ class QuestionQueue(QFrame):
             title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)
         else:
             title = self.tr("Next") if count == 1 else self.tr("Next, {0} queued").format(count)
-        self._title.setText(title)
+        self._title.show_text(title)
         self._send.setVisible(self.held and not self._running)
         self.setVisible(bool(count))
 
@@ -150,7 +151,7 @@ class QuestionQueue(QFrame):
         chip = Chip(self._theme, self.tr("Remove the queued question"))
         chip.setAccessibleName(draft.text)
         chip.removed.connect(lambda: self.remove(draft))
-        edit = icon_button(
+        edit = tool_button(
             self._theme,
             "edit",
             self.tr("Edit the queued question"),
@@ -159,10 +160,10 @@ class QuestionQueue(QFrame):
             side=14,
         )
         edit.setObjectName("chipButton")
-        parts: list[Part] = [(ElidedLabel(draft.text, mode=Qt.TextElideMode.ElideRight), 1)]
+        parts: list[Part] = [(ElidedLabel(draft.text), 1)]
         if draft.attachments:
             files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
             files.setObjectName("hint")
             parts.append(files)
-        hbox(*parts, edit, chip.remove, parent=chip, margins=(10, 3, 3, 3), spacing=4)
+        hbox(*parts, edit, chip.remove, of=chip, margins=(10, 3, 3, 3), spacing=4)
         return chip

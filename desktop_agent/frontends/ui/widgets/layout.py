@@ -1,80 +1,93 @@
-"""Rows and columns, a flow layout, and a label that is elided in the middle."""
+"""Layouts that are filled in one call, a flow layout, and the labels and buttons that they hold."""
 
-from collections.abc import Sequence
-from html import escape
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, SignalInstance
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLayoutItem,
-    QSizePolicy,
+    QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
 # --- Rows and columns
 
-STRETCH = -1
-Margins = tuple[int, int, int, int]
-NO_MARGINS: Margins = (0, 0, 0, 0)
-_Item = QWidget | QLayout
-Part = _Item | int | tuple[_Item, int] | tuple[QWidget, int, Qt.AlignmentFlag]
-"""A widget or layout, possibly with its stretch factor and alignment; or an empty space.
 
-A space is given in pixels, or as `STRETCH` for whatever is left.
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Empty space in a row or column that takes a share of what is left."""
+
+    factor: int = 1
+
+
+Part = (
+    QWidget
+    | QLayout
+    | Stretch
+    | int
+    | tuple[QWidget, int]
+    | tuple[QLayout, int]
+    | tuple[QWidget, int, Qt.AlignmentFlag]
+)
+"""A part of a row or column; an ``int`` is a gap in pixels.
+
+In a tuple, the stretch factor and the alignment follow the part.
 """
-
-
-def vbox(
-    *parts: Part,
-    parent: QWidget | None = None,
-    margins: Margins = NO_MARGINS,
-    spacing: int | None = None,
-) -> QVBoxLayout:
-    """Return a layout of parts below each other; without ``spacing``, the style decides on it."""
-    return _filled(QVBoxLayout(), parts, parent, margins, spacing)
+Margins = tuple[int, int, int, int]
+Box = TypeVar("Box", bound=QBoxLayout)
+NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
 def hbox(
-    *parts: Part,
-    parent: QWidget | None = None,
-    margins: Margins = NO_MARGINS,
-    spacing: int | None = None,
+    *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
 ) -> QHBoxLayout:
-    """Return a layout of parts beside each other; without ``spacing``, the style decides on it."""
-    return _filled(QHBoxLayout(), parts, parent, margins, spacing)
+    """Return a row of parts, which becomes the layout of a widget if ``of`` is given.
+
+    The default spacing is that of the style.
+    """
+    return _filled(QHBoxLayout(of) if of is not None else QHBoxLayout(), parts, margins, spacing)
 
 
-_Box = TypeVar("_Box", bound=QBoxLayout)
+def vbox(
+    *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
+) -> QVBoxLayout:
+    """Return a column of parts, like `hbox`."""
+    return _filled(QVBoxLayout(of) if of is not None else QVBoxLayout(), parts, margins, spacing)
 
 
-def _filled(
-    layout: _Box,
-    parts: Sequence[Part],
-    parent: QWidget | None,
-    margins: Margins,
-    spacing: int | None,
-) -> _Box:
-    if parent is not None:
-        parent.setLayout(layout)
-    layout.setContentsMargins(*margins)
-    if spacing is not None:
-        layout.setSpacing(spacing)
+def _filled(box: Box, parts: tuple[Part, ...], margins: Margins, spacing: int) -> Box:
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
     for part in parts:
-        more: list[Any]  # the stretch factor, and possibly the alignment
-        item, *more = part if isinstance(part, tuple) else (part,)
-        if isinstance(item, int):
-            layout.addStretch(1) if item == STRETCH else layout.addSpacing(item)
-        elif isinstance(item, QWidget):
-            layout.addWidget(item, *more)
-        else:
-            layout.addLayout(item, *more)
-    return layout
+        _add(box, part)
+    return box
+
+
+def _add(box: QBoxLayout, part: Part) -> None:
+    match part:
+        case Stretch():
+            box.addStretch(part.factor)
+        case int():
+            box.addSpacing(part)
+        case QWidget():
+            box.addWidget(part)
+        case QLayout():
+            box.addLayout(part)
+        case (QLayout() as inner, int() as factor):
+            box.addLayout(inner, factor)
+        case (QWidget() as widget, int() as factor):
+            box.addWidget(widget, factor)
+        case (widget, factor, alignment):
+            box.addWidget(widget, factor, alignment)
 
 
 def remove_all(layout: QLayout) -> None:
@@ -96,7 +109,7 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
-        self.setContentsMargins(0, 0, 0, 0)
+        self.setContentsMargins(*NO_MARGINS)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -148,35 +161,58 @@ class FlowLayout(QLayout):
         return y + tallest - rect.y()
 
 
-# --- Elided label
+# --- Labels and buttons
+
+Slot = Callable[..., object] | SignalInstance
 
 
-class ElidedLabel(QLabel):
-    """A line of text elided in the middle. The tooltip and screen readers get the full text."""
+def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
+    """Return a label of plain text that wraps; ``name`` selects its style."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    if align is not None:
+        made.setAlignment(align)
+    return made
 
-    def __init__(
-        self,
-        text: str,
-        most: int = 0,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
-    ) -> None:
-        super().__init__(" ".join(text[:2000].split()))
-        self._most = most
-        self._mode = mode
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(f"<qt>{escape(text[:500])}</qt>")  # a file may be called <b>
-        policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Preferred if most else policy.Ignored, policy.Fixed)
 
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(min(hint.width(), self._most), hint.height()) if self._most else hint
+def heading(text: str, name: str = "heading") -> QLabel:
+    """Return a label of one line."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    return made
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), self._mode, self.width())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), shown)
-        painter.end()
+def tool_button(
+    theme: Theme,
+    icon: str,
+    text: str,
+    act: Slot | None = None,
+    *,
+    tip: str = "",
+    side: int = 18,
+) -> QToolButton:
+    """Return a button that shows only an icon; ``text`` names it for screen readers.
+
+    The tooltip shows ``tip`` or else the text.
+    """
+    button = QToolButton()
+    button.setAccessibleName(text)
+    button.setToolTip(tip or text)
+    if act is not None:
+        button.clicked.connect(act)
+    theme.bind_icon(button, icon, side=side)
+    return button
+
+
+def push_button(
+    text: str, act: Slot | None = None, *, name: str = "", tip: str = ""
+) -> QPushButton:
+    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    if act is not None:
+        button.clicked.connect(act)
+    return button
