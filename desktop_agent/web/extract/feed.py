@@ -15,8 +15,7 @@ from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.meta_tags import page_language
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
-from desktop_agent.web.extract.html_tree import Element, tag, tree_text
-from desktop_agent.web.extract.markdown.escaping import absolute
+from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
 
 WRITTEN_WHOLE: Final = 2000
 """The maximum number of entries rendered with their text.

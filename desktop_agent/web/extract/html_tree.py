@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import islice
 from typing import Any, Final, TypeAlias
+from urllib.parse import urljoin
 
 # --- A tree of bounded depth from markup too deeply nested for libxml2
 #
@@ -90,6 +91,17 @@ MAX_ELEMENTS: Final = 60_000
 
 The largest of 1,284 real pages (1.3 MB) has 11,400 elements.
 """
+
+BLOCKS: Final = frozenset(
+    (
+        "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog",
+        "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "footnote", "form",
+        "frame", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend",
+        "li", "main", "menu", "nav", "noscript", "ol", "p", "pre", "search", "section", "summary",
+        "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    )
+)  # fmt: skip
+"""The elements that are not part of a line. ``footnote`` is our own, see `markdown.page_tree`."""
 
 _CUT = "data-cut-by-the-reader"
 _NEVER_SHOWN = (
@@ -210,6 +222,48 @@ def tag(element: Element) -> str:
 def text_of(element: Element) -> str:
     """Return all text inside the element, with whitespace collapsed."""
     return " ".join("".join(element.itertext()).split())
+
+
+def new_element(name: str, text: str | None = None) -> Element:
+    """Return an element that is in no tree yet."""
+    from lxml import etree
+
+    element = etree.Element(name)
+    element.text = text
+    return element
+
+
+def surround(element: Element, before: str, after: str) -> None:
+    """Put text at the start and at the end of the element, inside of its spaces."""
+    element.text = before + (element.text or "").lstrip()
+    if len(element):
+        element[-1].tail = (element[-1].tail or "").rstrip() + after
+    else:
+        element.text = element.text.rstrip() + after
+
+
+def flatten(line: Element) -> None:
+    """Make the blocks and line breaks inside the element, such as a table cell, words of one line."""
+    from lxml import etree
+
+    for block in line.iterdescendants(*BLOCKS, "br") if len(line) else ():
+        separated = block.tag == "li" and block.getnext() is not None
+        surround(block, " ", "; " if separated and text_of(block)[-1:] not in ",;:." else " ")
+        block.tag = "span"
+    etree.strip_tags(line, "span")
+
+
+def absolute(base_url: str, href: str) -> str:
+    """Return the http or https URL that a link leads to, or "" for others and for fragments."""
+    href = href.strip()
+    if not href or href[0] == "#":
+        return ""
+    try:
+        url = urljoin(base_url, href)
+    except ValueError:
+        return ""
+    url = "".join(filter(str.isprintable, url))
+    return url if url[:8].lower().startswith(("http://", "https://")) else ""
 
 
 def _remove_hidden(element: Element) -> None:

@@ -40,10 +40,10 @@ from desktop_agent.web.extract.facts.title_author import (
 )
 from desktop_agent.web.extract.html_tree import Element, inner_text, tag
 from desktop_agent.web.extract.markdown.table import (
-    MAX_COLUMNS,
     holds_a_page,
+    is_presentation,
     row_elements,
-    span_of,
+    spread,
 )
 
 # --- Tables and definition lists
@@ -101,7 +101,7 @@ def _is_furniture(element: Element) -> bool:
 
 
 def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
-    if (table.get("role") or "") in {"presentation", "none"}:
+    if is_presentation(table):
         return
     rows = _grid(table)
     headers = _header_rows(table, rows)
@@ -115,36 +115,13 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
 
 def _grid(table: Element) -> list[_Row]:
     """Return the rows of the table, with each cell at every position that it spans."""
-    grid: list[_Row] = []
-    below: dict[int, tuple[_Cell, int]] = {}  # column: what hangs into it, for how many rows
-    for element in row_elements(table)[:_MOST_ROWS]:
-        row: _Row = []
-        for child in element:
-            if len(row) >= MAX_COLUMNS:
-                break
-            if tag(child) in {"td", "th"}:
-                _hang(row, below)
-                cell = _cell(child)
-                for _ in range(min(span_of(child, "colspan"), MAX_COLUMNS - len(row))):
-                    if child.get("rowspan"):
-                        below[len(row)] = cell, span_of(child, "rowspan") - 1
-                    row.append(cell)
-        _hang(row, below)
-        if row:
-            grid.append(row)
-    return grid
-
-
-def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
-    """Insert the cells that extend down from previous rows."""
-    while len(row) in below:
-        column = len(row)
-        cell, left = below.pop(column)
-        if left <= 0:
-            return
-        if left > 1:
-            below[column] = cell, left - 1
-        row.append(cell)
+    rows = [
+        [cell for cell in row if tag(cell) in {"td", "th"}]
+        for row in row_elements(table)[:_MOST_ROWS]
+    ]
+    grid = spread([row for row in rows if row])
+    known = {element: _cell(element) for row in grid for element in row if element is not None}
+    return [[None if element is None else known[element] for element in row] for row in grid]
 
 
 def _cell(element: Element) -> _Cell:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.html_tree import Element, remove, tag
 
 _TEX_TYPES = ("application/x-tex", "application/x-latex", "latex", "tex", "text/latex")
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
@@ -17,18 +17,23 @@ _JOINED = {"mtr": " & ", "mtable": r" \\ "}
 _BOTH = frozenset(("msubsup", "munderover"))
 
 
-def formula(math: Element) -> str:
-    r"""Return ``$x$``, or ``$$x$$`` for one on a line of its own; empty when nothing is there."""
-    tex = _annotation(math) or math.get("alttext") or _tex(math)
-    return _dollars(tex, display=math.get("display") == "block" or math.get("mode") == "display")
-
-
-def formula_of_image(image: Element) -> str:
-    """Return the formula that an image shows; empty for other images."""
-    classes, alt = image.get("class") or "", image.get("alt") or ""
-    if not alt or not _IMAGE.search(classes):
-        return ""
-    return _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
+def write_formulas(root: Element) -> None:
+    """Rewrite formulas as ``math`` that contains nothing but TeX in dollar signs."""
+    for math in list(root.iter("math")):
+        tex = _annotation(math) or math.get("alttext") or _tex(math)
+        shown = math.get("display") == "block" or math.get("mode") == "display"
+        math.text = _dollars(tex, display=shown)
+        del math[:]
+    for image in list(root.iter("img")):
+        classes, alt = image.get("class") or "", image.get("alt") or ""
+        if not alt or not _IMAGE.search(classes):
+            continue
+        parent = image.getparent()
+        if len(parent) < 5 and next(parent.iter("math"), None) is not None:
+            remove(image)  # repeats the formula beside it
+        else:
+            image.tag = "math"
+            image.text = _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
 
 
 def _dollars(tex: str, *, display: bool) -> str:

@@ -4,7 +4,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from desktop_agent.web.extract.markdown.escaping import absolute, destination
+from desktop_agent.web.extract.html_tree import absolute
+from desktop_agent.web.extract.markdown.writer import destination
 from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 
 BASE = "https://example.org/a/b?c#d"
