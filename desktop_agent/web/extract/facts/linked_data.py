@@ -169,7 +169,7 @@ MAX_DEPTH: Final = 4
 """The maximum number of parts in a dotted name. Deeper values are left out."""
 
 MAX_VALUE: Final = 500
-"""The maximum length of a value in characters. Longer values are cut at a word boundary."""
+"""The maximum length of a value in characters. Longer values are cut, or no data in tables."""
 
 _MAX_SUBJECT = 160
 _MAX_NAME = 80

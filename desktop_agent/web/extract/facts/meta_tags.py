@@ -8,13 +8,11 @@ from urllib.parse import urljoin, urlsplit
 
 from desktop_agent.core.research import FactOrigin, PageFact
 from desktop_agent.core.text import whole_words
+from desktop_agent.web.extract.facts.linked_data import MAX_VALUE
 from desktop_agent.web.extract.html_tree import Element
 
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
-
-MAX_VALUE: Final = 500
-"""The maximum length of a value in characters. Longer values are cut at a word boundary."""
 
 _MOST_TAGS = 500
 _MAX_NAME = 60

@@ -16,6 +16,7 @@ from desktop_agent.core.research import PageFact, PageFormat
 from desktop_agent.core.text import one_line, whole_words
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
+    MAX_VALUE,
     Access,
     JsonObject,
     access,
@@ -51,9 +52,6 @@ from desktop_agent.web.extract.markdown.table import (
 # A table whose first row is a header gives one fact per cell: (first cell, column, cell). One with
 # two columns and no header, such as an encyclopaedia's infobox, gives one fact per row: (caption or
 # heading, first cell, second cell), and so does a definition list. Layout tables give none.
-
-MAX_VALUE: Final = 500
-"""The maximum length of a cell in characters. Longer cells contain prose, not data."""
 
 _MAX_NAME = 80
 _MAX_SUBJECT = 160

@@ -1,11 +1,10 @@
 """Code in a page: spans, and blocks with their language but without line numbers and buttons."""
 
 import re
-import tomllib
 from functools import cache
 from typing import Final
 
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
 from desktop_agent.web.extract.markdown.table import row_elements
 
@@ -165,5 +164,4 @@ def _named_language(element: Element) -> str:
 @cache
 def _languages() -> frozenset[str]:
     """Return the languages that highlighters also name without a prefix."""
-    text = resource_path("reader", "code.toml").read_text("utf-8")
-    return frozenset(tomllib.loads(text)["languages"])
+    return frozenset(toml_resource("reader", "code.toml")["languages"])
