@@ -244,15 +244,8 @@ _OWN_PREFIXES: Final = frozenset(
     (None, "rss", "atom", "atom10", "a10", "dc", "content", "rdf", "sy")
 )
 _DATES: Final = (
-    "updated",
-    "modified",
-    "lastmod",
-    "published",
-    "pubdate",
-    "date",
-    "issued",
-    "created",
-)
+    "updated", "modified", "lastmod", "published", "pubdate", "date", "issued", "created",
+)  # fmt: skip
 _FEED_DATES: Final = (*_DATES, "lastbuilddate")
 _MOST_PARTS: Final = 5000  # a channel has its entries among them
 # anything that begins with an ampersand outside CDATA, which is skipped whole

@@ -190,10 +190,10 @@ def remove_unseen(root: Element) -> None:
     for element in list(root.iter(*_NEVER_SHOWN, *_CONTROLS)):
         remove(element)
     for element in list(root.iter(*_LEAST)):
-        if _has_fewer_words(element, _LEAST[element.tag]):
+        if has_fewer_words(element, _LEAST[element.tag]):
             remove(element)
     for element in list(root.iterfind(".//*[@hidden]")):
-        if element.get("hidden") != "until-found" and _has_fewer_words(element, _PART_LEAST):
+        if element.get("hidden") != "until-found" and has_fewer_words(element, _PART_LEAST):
             _remove_hidden(element)
     for element in list(root.iterfind(".//*[@aria-hidden='true']")):
         _remove_hidden(element)
@@ -206,7 +206,7 @@ def _is_hidden_by_style(element: Element) -> bool:
     style = _HIDING_STYLE.search(element.get("style"))
     if style is None:
         return False
-    return style[0][0] in "dD" or _has_fewer_words(element, _FADED_LEAST)
+    return style[0][0] in "dD" or has_fewer_words(element, _FADED_LEAST)
 
 
 def was_cut(root: Element) -> bool:
@@ -271,7 +271,7 @@ def _remove_hidden(element: Element) -> None:
         remove(element)
 
 
-def _has_fewer_words(element: Element, least: int) -> bool:
+def has_fewer_words(element: Element, least: int) -> bool:
     """Return whether the element has fewer than ``least`` words, reading only as needed."""
     words = 0
     for text in element.itertext():

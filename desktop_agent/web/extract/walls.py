@@ -320,24 +320,20 @@ def find_wall(page: ServedPage) -> Wall | None:
     return Wall.PAYWALL if is_preview(page.markup, page.text, page.access) else None
 
 
+_SAID = {
+    Wall.CONSENT: "shows only a question about cookies and privacy",
+    Wall.MISSING: "says that it does not exist",
+    Wall.LOGIN: "asks for a login",
+    Wall.BOT_CHECK: "shows a check for robots instead of its text",
+    Wall.REGION: "says that it is not shown in this region",
+    Wall.PARKED: "is a placeholder of a domain that holds no site",
+}
+
+
 def refusal(wall: Wall, url: str) -> Unreadable:
     """Return the error for a wall that leaves no content to read."""
-    match wall:
-        case Wall.CONSENT:
-            said = f"The page {url} shows only a question about cookies and privacy."
-        case Wall.MISSING:
-            said = f"The page {url} says that it does not exist."
-        case Wall.LOGIN:
-            said = f"The page {url} asks for a login."
-        case Wall.BOT_CHECK:
-            said = f"The page {url} shows a check for robots instead of its text."
-        case Wall.REGION:
-            said = f"The page {url} says that it is not shown in this region."
-        case Wall.PARKED:
-            said = f"The page {url} is a placeholder of a domain that holds no site."
-        case _:
-            said = f"The page {url} holds no readable text without JavaScript."
-    return Unreadable(said, "Look for another page that says the same.")
+    said = _SAID.get(wall, "holds no readable text without JavaScript")
+    return Unreadable(f"The page {url} {said}.", "Look for another page that says the same.")
 
 
 def _is_bot_check(page: ServedPage) -> bool:

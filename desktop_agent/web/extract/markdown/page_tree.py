@@ -120,8 +120,8 @@ def _repeated_images(root: Element) -> Iterator[Element]:
     for element in root.iter("img", "figcaption", "a", *_HEADINGS):
         if tag(element) == "img":
             link = next((e for e in islice(element.iterancestors(), 3) if tag(e) == "a"), None)
-            text = () if link is None else islice(link.itertext(), _NEARBY)
-            if _alt(element) and f" {_alt(element)} " in f" {' '.join(''.join(text).split())} ":
+            linked = "" if link is None else "".join(islice(link.itertext(), _NEARBY))
+            if _alt(element) and f" {_alt(element)} " in f" {' '.join(linked.split())} ":
                 yield element
             elif _alt(element):
                 waiting.append(element)

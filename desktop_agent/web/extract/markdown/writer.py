@@ -7,8 +7,9 @@ the page (``<br>``).
 import re
 from typing import Any
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup, Tag
 from bs4.builder import HTMLTreeBuilder
+from bs4.element import NavigableString
 from markdownify import MarkdownConverter
 
 from desktop_agent.web.extract.html_tree import Element, absolute, tag
