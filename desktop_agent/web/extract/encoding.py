@@ -25,6 +25,9 @@ from typing import Literal
 from desktop_agent.system.resources import toml_resource
 
 # --- The encoding declared in the page ("prescan a byte stream", WHATWG HTML, 13.2.3.2)
+#
+# Beautiful Soup's EncodingDetector was tried and not taken: it takes the last of two attributes,
+# declarations in titles and comments, and refreshes for the declaration, and knows only one label.
 
 SCANNED = 4096
 """The number of bytes scanned for a label.
