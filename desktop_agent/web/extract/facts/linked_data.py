@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.core.text import whole_words
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.web.extract.html_tree import Element, inner_text, tag
 
 # --- JSON-LD: objects in ``<script type="application/ld+json">`` (JSON-LD 1.1, W3C)
@@ -175,21 +176,6 @@ _MAX_SUBJECT = 160
 _MAX_NAME = 80
 _MOST_ITEMS = 60  # of one list
 
-_FURNITURE_TYPES = frozenset(
-    (
-        "BreadcrumbList", "Comment", "EntryPoint", "ImageObject", "ImageGallery", "ReadAction",
-        "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "UserComments", "ViewAction",
-        "WPAdBlock", "WPFooter", "WPHeader", "WPSideBar", "WebSite",
-    )
-)  # fmt: skip
-_FURNITURE_PROPERTIES = frozenset(
-    (
-        "breadcrumb", "comment", "contentUrl", "embedUrl", "encoding", "hasMerchantReturnPolicy",
-        "hasPart", "image", "interactionStatistic", "isAccessibleForFree", "license", "logo",
-        "mainEntityOfPage", "photo", "potentialAction", "primaryImageOfPage", "review", "reviews",
-        "shippingDetails", "speakable", "thumbnail", "thumbnailUrl",
-    )
-)  # fmt: skip
 _NAME_ALONE = frozenset(("isPartOf", "provider", "publisher", "sourceOrganization"))
 _OWN_ADDRESSES = frozenset(("url", "sameAs"))  # worth a line of the object itself alone
 _SAYS_LITTLE = _OWN_ADDRESSES | {"name", "description", "alternateName", "inLanguage"}
@@ -202,6 +188,11 @@ _PAGE_TYPES_ALONE = frozenset(("HowTo", "Recipe", "Review", "VideoObject"))
 _ENUMERATIONS = ("http://schema.org/", "https://schema.org/")
 _NAMES = ("name", "headline", "title")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
+
+
+@cache
+def _names(kind: str) -> frozenset[str]:
+    return frozenset(toml_resource("reader", "facts.toml")[kind])
 
 
 def type_name(item: JsonObject) -> str:
@@ -282,7 +273,7 @@ class _Flattening:
     ) -> Iterator[tuple[str, str]]:
         for key, value in item.items():
             word = whole_words(key, _MAX_NAME)
-            if not word or key.startswith("@") or key in _FURNITURE_PROPERTIES:
+            if not word or key.startswith("@") or key in _names("furniture_properties"):
                 continue
             if key in _OWN_ADDRESSES and (path or is_page(item)):
                 continue
@@ -304,7 +295,7 @@ class _Flattening:
         example, stays with that album.
         """
         kind, own_name = type_name(item), name_of(item)
-        if kind in _FURNITURE_TYPES:
+        if kind in _names("furniture_types"):
             return
         if kind == "PropertyValue" and own_name:
             for value in _as_list(item.get("value"))[:_MOST_ITEMS]:
@@ -348,9 +339,9 @@ def _subject(item: JsonObject) -> str:
 
 def _is_furniture(item: JsonObject) -> bool:
     kind = type_name(item)
-    if kind in _FURNITURE_TYPES or kind == "ListItem":
+    if kind in _names("furniture_types") or kind == "ListItem":
         return True
-    said = {key for key in item if not key.startswith("@")} - _FURNITURE_PROPERTIES
+    said = {key for key in item if not key.startswith("@")} - _names("furniture_properties")
     return kind in _OWNERS and said <= _SAYS_LITTLE
 
 
