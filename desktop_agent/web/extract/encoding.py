@@ -179,7 +179,7 @@ def _paired(body: bytes, name: str) -> str:
         # in JIS X 0212 the tilde is full-width; 8F can only be the first byte of a character
         body = body.replace(b"\x8f\xa2\xb7", b"\xa1\xc1")
     handler = f"whatwg-{name}"
-    codecs.register_error(handler, _mender(name))
+    codecs.register_error(handler, _error_handler(name))
     try:
         text = body.decode(codec, handler)
     except _TooBroken:
@@ -191,11 +191,11 @@ class _TooBroken(Exception):
     pass
 
 
-def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
+def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
     """Return an error handler that supplies the characters a codec lacks, or else one U+FFFD."""
     errors = 0
 
-    def mend(error: UnicodeError) -> tuple[str, int]:
+    def handle(error: UnicodeError) -> tuple[str, int]:
         nonlocal errors
         errors += 1
         if not isinstance(error, UnicodeDecodeError) or errors > _MOST_ERRORS:
@@ -213,7 +213,7 @@ def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
             else ("\ufffd", start + _broken_length(name, head.ljust(3, b"\0")))
         )
 
-    return mend
+    return handle
 
 
 def _lacking(name: str, pair: bytes) -> str:

@@ -54,9 +54,9 @@ def _in_zip(body: bytes) -> str:
     """Return the type of a ZIP-based file based on the names of its members."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
-        told = body[38 : 38 + size]
-        if size < 100 and told.isascii() and told.startswith(b"application/"):
-            return told.decode("ascii")
+        declared = body[38 : 38 + size]
+        if size < 100 and declared.isascii() and declared.startswith(b"application/"):
+            return declared.decode("ascii")
     zipped = _types()["zipped"]
     return next((real for real, name in zipped if name.encode() in body), "application/zip")
 
@@ -106,7 +106,7 @@ def refuse_by_name(media_type: str, url: str) -> None:
     """
     if (
         media_type in _types()["pdf"]
-        or _is_untold(media_type)
+        or _is_unknown(media_type)
         or _kind_by_name(media_type) is not None
     ):
         return
@@ -147,17 +147,17 @@ def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) ->
     if kind is not Kind.JSON and _LOOKS_JSON.match(head) and _is_json(body):
         return Kind.JSON, media_type if kind is Kind.TEXT else "application/json"
     if kind is None:
-        return _untold(media_type)
+        return _unknown(media_type)
     return kind, media_type
 
 
-def _untold(media_type: str) -> tuple[Kind, str]:
+def _unknown(media_type: str) -> tuple[Kind, str]:
     if media_type == "application/vnd.ms-excel":
         return Kind.TABLE, "text/csv"
     return Kind.TEXT, "text/plain"
 
 
-def _is_untold(media_type: str) -> bool:
+def _is_unknown(media_type: str) -> bool:
     # not a media type at all ("html"): carries no information
     return media_type in _types()["unknown"] or "/" not in media_type
 

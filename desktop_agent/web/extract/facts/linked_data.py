@@ -30,7 +30,7 @@ entirely.
 MAX_OBJECTS: Final = 200
 
 _MEDIA_TYPE = "application/ld+json"
-_REPAIRED_MOST = 10_000  # characters; mending takes quadratic time
+_REPAIRED_MOST = 10_000  # characters; repair takes quadratic time
 _REPAIRED_DEPTH = 24  # brackets; nor can it be nested deeply
 _GRAPH_DEPTH = 6  # lists and graphs within each other
 
@@ -42,7 +42,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
-    mended = False
+    repaired = False
     for script in root.iter("script"):
         if (script.get("type") or "").partition(";")[0].strip().lower() != _MEDIA_TYPE:
             continue
@@ -56,8 +56,8 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
         except RecursionError:
             continue
         except ValueError:
-            data = None if mended else _mend(text)  # one a page, for the sake of time
-            mended = True
+            data = None if repaired else _repaired(text)  # one a page, for the sake of time
+            repaired = True
         found.extend(islice(_objects(data, _GRAPH_DEPTH), MAX_OBJECTS - len(found)))
     return found
 
@@ -77,7 +77,7 @@ def _parse(text: str) -> Any:
     return json.loads(text, strict=False, parse_int=str, parse_float=str, parse_constant=str)
 
 
-def _mend(text: str) -> Any:
+def _repaired(text: str) -> Any:
     """Parse JSON with minor errors, or return None if it cannot be repaired."""
     import json_repair
 

@@ -50,7 +50,7 @@ def _dollars(tex: str, *, display: bool) -> str:
 
 
 def _closes_last(tex: str) -> bool:
-    """True when the first brace is closed by the last character."""
+    """Return whether the last character closes the first brace."""
     depth = 0
     for index, character in enumerate(tex):
         depth += (character == "{") - (character == "}")
@@ -67,7 +67,7 @@ def _annotation(math: Element) -> str:
 
 
 def _tex(element: Element) -> str:
-    """Writes MathML as TeX; recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Return MathML as TeX, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     name = tag(element)
     if name.startswith("annotation"):
         return ""
@@ -94,13 +94,13 @@ def _group(part: str) -> str:
     return part if len(part) == 1 else f"{{{part}}}"
 
 
-# --- What a reader sees although scripts and form controls stand for it: formulas and ticked boxes.
+# --- Formulas in scripts, and boxes of task lists, which readers see
 
 
 def show_formulas_and_boxes(root: Element) -> None:
-    """Makes MathJax's scripts into ``<math>``, and the boxes of task lists into ``[x]`` and ``[ ]``.
+    """Turn MathJax's scripts into ``<math>``, and the boxes of task lists into ``[x]`` and ``[ ]``.
 
-    To be called before `html_tree.remove_unseen`, which takes scripts and controls out.
+    Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
     """
     for script in list(root.iter("script")):
         kind = (script.get("type") or "").lower().replace(" ", "")
@@ -123,7 +123,7 @@ def _to_formula(script: Element, *, display: bool) -> None:
 
 
 def _is_of_a_task(control: Element) -> bool:
-    """True for a box that only tells whether something is done; others are for the reader to tick."""
+    """Return whether a box only shows if something is done. Others are for the reader to tick."""
     for element in (control, *list(control.iterancestors())[:3]):
         if "task" in (element.get("class") or ""):
             return True
