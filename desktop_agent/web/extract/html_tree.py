@@ -103,6 +103,8 @@ BLOCKS: Final = frozenset(
 )  # fmt: skip
 """The elements that are not part of a line. ``footnote`` is our own, see `markdown.page_tree`."""
 
+HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
+
 _CUT = "data-cut-by-the-reader"
 _NEVER_SHOWN = (
     "script", "style", "template", "svg", "canvas", "iframe", "object", "embed",

@@ -39,7 +39,7 @@ from desktop_agent.web.extract.facts.title_author import (
     site_name,
     site_names,
 )
-from desktop_agent.web.extract.html_tree import Element, inner_text, tag
+from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
 from desktop_agent.web.extract.markdown.table import (
     holds_a_page,
     is_presentation,
@@ -61,7 +61,6 @@ _MOST_HEADER_ROWS = 3
 _REFERENCE = re.compile(r"\s?\[(?:[0-9]{1,3}|[a-z]|(?:note|nb) [0-9]{1,2})\]")
 _RANK = re.compile(r"(?:#|no|nr|rank|pos|position|place)?\.?", re.IGNORECASE)
 _LINE_NUMBER = re.compile(r"[0-9]{1,3}")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +81,7 @@ def table_facts(root: Element) -> Iterator[PageFact]:
     The tree must have been cleaned by `html_tree.remove_unseen`.
     """
     heading = ""
-    for element in root.iter(*_HEADINGS, "table", "dl"):
+    for element in root.iter(*HEADINGS, "table", "dl"):
         name = tag(element)
         if name in {"table", "dl"} and _is_furniture(element):
             continue

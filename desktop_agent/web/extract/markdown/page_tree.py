@@ -11,10 +11,10 @@ from collections import deque
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import islice
-from typing import Final
 
 from desktop_agent.web.extract.html_tree import (
     BLOCKS,
+    HEADINGS,
     Element,
     flatten,
     new_element,
@@ -27,7 +27,6 @@ from desktop_agent.web.extract.markdown.code import write_code
 from desktop_agent.web.extract.markdown.formula import write_formulas
 from desktop_agent.web.extract.markdown.table import write_tables
 
-_HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
 _EMPHASIS = {
     "b": "b", "strong": "b", "em": "em", "i": "em", "del": "del", "s": "del", "strike": "del",
@@ -88,7 +87,7 @@ def _furniture(root: Element) -> set[Element]:
         and not len(link)
         and (link.text or "").strip(" \u200b\ufeff") in _PERMALINKS
     }
-    for titled in root.iter(*_HEADINGS, "pre"):
+    for titled in root.iter(*HEADINGS, "pre"):
         for beside in (titled.getprevious(), titled.getnext(), *islice(titled, _NEARBY)):
             if beside is not None and _is_tool(beside):
                 found.add(beside)
@@ -100,7 +99,7 @@ def _is_tool(element: Element) -> bool:
     return (
         _TOOL.search(element.get("class") or "") is not None
         and not _is_longer(element, _LONGEST_TOOL)
-        and next(element.iter("pre", *_HEADINGS), None) is None
+        and next(element.iter("pre", *HEADINGS), None) is None
     )
 
 
@@ -117,7 +116,7 @@ def _is_longer(element: Element, most: int) -> bool:
 def _repeated_images(root: Element) -> Iterator[Element]:
     """Yield images whose alternative text is also in their link, heading, caption or next link."""
     waiting: deque[Element] = deque(maxlen=_NEARBY)
-    for element in root.iter("img", "figcaption", "a", *_HEADINGS):
+    for element in root.iter("img", "figcaption", "a", *HEADINGS):
         if tag(element) == "img":
             link = next((e for e in islice(element.iterancestors(), 3) if tag(e) == "a"), None)
             linked = "" if link is None else "".join(islice(link.itertext(), _NEARBY))
@@ -265,9 +264,9 @@ def _drop_unreadable_emphasis(root: Element) -> None:
     from lxml import etree
 
     for element in root.iter("b", "em", "del"):
-        text = text_of(element)
-        same = next(element.iterancestors(element.tag), None)
-        if not text or same is not None or not _has_readable_marks(element, text):
+        is_nested = next(element.iterancestors(element.tag), None) is not None
+        text = "" if is_nested else text_of(element)
+        if not text or not _has_readable_marks(element, text):
             element.tag = "span"
     etree.strip_tags(root, "span")
 
@@ -338,7 +337,7 @@ class _Blocks:
 
     def _blocks_of(self, element: Element, level: int) -> list[Element]:
         name = element.tag
-        if name in _HEADINGS:
+        if name in HEADINGS:
             flatten(element)
             return _line(element)
         if name in {"pre", "hr", "table"}:
@@ -468,7 +467,7 @@ def _strip_colon(term: Element) -> None:
 
 def _link_first_line(card: Element) -> None:
     """Make the heading, or else the first paragraph, of a card that is one link the link."""
-    place = next(card.iter(*_HEADINGS), None)
+    place = next(card.iter(*HEADINGS), None)
     place = next(card.iter("p"), None) if place is None else place
     if place is not None:
         link = new_element("a", place.text)

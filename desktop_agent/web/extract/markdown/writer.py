@@ -16,8 +16,6 @@ from desktop_agent.web.extract.html_tree import Element, absolute, tag
 from desktop_agent.web.extract.markdown.code import code_span, fenced
 from desktop_agent.web.extract.markdown.page_tree import tidied
 
-_MOST_ELEMENTS = 15_000
-"""Larger content is written as plain text, which takes a fraction of the time."""
 _MOST_INDENT = 1_000_000  # characters of indentation, which short lines can make enormous
 _MOST_TARGETS = 1_000_000  # characters of link targets, which a short page can make enormous
 _BREAK = "\0"  # stands for a line break until spaces are collapsed; no tree of lxml contains one
@@ -25,12 +23,13 @@ _EDGE = " " + _BREAK
 _ATTRIBUTES = ("href", "label", "language", "mark", "number", "ordered", "tight")
 
 
-def to_markdown(element: Element, base_url: str) -> str:
+def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
     """Return Markdown with absolute links. Images are their alternative text.
 
-    Content of more than 15,000 elements is returned as plain text.
+    Content of more elements than ``limit`` is returned as plain text, which takes a fraction of the
+    time.
     """
-    if sum(1 for _ in element.iter()) > _MOST_ELEMENTS:
+    if sum(1 for _ in element.iter()) > limit:
         return to_text(element)
     soup = BeautifulSoup("", builder=_Builder(tidied(element)))
     text: str = PageConverter(base_url).convert_soup(soup)
