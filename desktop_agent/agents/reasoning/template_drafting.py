@@ -27,7 +27,9 @@ from desktop_agent.core.template import (
     template_from_json,
 )
 from desktop_agent.core.text import short_line
-from desktop_agent.evidence.text.language import folded, function_words, word_set
+from desktop_agent.evidence.text.fold import folded_word
+from desktop_agent.evidence.text.language import function_words
+from desktop_agent.evidence.text.wordings import word_set
 
 # --- Template and node ids
 
@@ -208,9 +210,7 @@ _ASKING = word_set(
 )
 
 
-def template_of_run(
-    question: str, plan: Plan, *, taken: Collection[str] = (), title: str = ""
-) -> Template:
+def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Template:
     """Build a template from the plan of a successful run, for the user to review.
 
     Each part becomes a node of the same kind, with its question as the instruction. The last
@@ -225,15 +225,14 @@ def template_of_run(
     if len(plan.subtasks) > MOST_NODES - 2:
         raise ValueError(f"the plan has more than {MOST_NODES - 2} parts")
     line = " ".join(question.split())
-    named = title.strip() or line
     names = _node_names(plan.subtasks)
     nodes = [_node(part, names[part.id]) for part in plan.subtasks]
     edges = [(names[need], names[part.id]) for part in plan.subtasks for need in part.needs]
     nodes, edges = _with_check(nodes, edges)
     nodes, edges = _with_answer(nodes, edges)
     template = Template(
-        id=free_id(slug(named), taken),
-        title=short_line(named, _MOST_TITLE),
+        id=free_id(slug(line), taken),
+        title=short_line(line, _MOST_TITLE),
         description=short_line(f"Kept from a run on: {line}", 400),
         domains=_tags(line),
         nodes=tuple(nodes),
@@ -245,7 +244,6 @@ def template_of_run(
 
 
 def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
-    """Map each part to a unique id that is valid in a template."""
     names: dict[str, str] = {}
     for part in parts:
         named = slug(part.id)
@@ -286,7 +284,7 @@ def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Gr
 def _tags(question: str) -> tuple[str, ...]:
     """Return pairs of content words, repeated pairs first; without pairs, the longest word."""
     stop = function_words("en") | _ASKING
-    words = [folded(word) for word in _WORD.findall(question)]
+    words = [folded_word(word) for word in _WORD.findall(question)]
     telling = [word if word not in stop and len(word) > 2 else "" for word in words]
     pairs = Counter(f"{one} {two}" for one, two in pairwise(telling) if one and two)
     tags = [pair for pair, _count in pairs.most_common(_MOST_TAGS) if len(pair) <= 60]

@@ -148,6 +148,16 @@ def wrapped(text: str, name: str = "") -> QLabel:
     return label
 
 
+def empty_note(text: str = "") -> QLabel:
+    """Return a label for the middle of an empty list."""
+    label = QLabel(text)
+    label.setObjectName("muted")
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    label.setContentsMargins(32, 32, 32, 32)
+    return label
+
+
 class Pill(QLabel):
     """A short label that describes the text next to it; ``tone`` is ok, warn, error or ""."""
 

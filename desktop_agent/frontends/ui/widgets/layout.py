@@ -1,10 +1,92 @@
-"""A flow layout, and a label that is elided in the middle."""
+"""Rows and columns, a flow layout, and a label that is elided in the middle."""
 
+from collections.abc import Sequence
 from html import escape
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QLayout, QLayoutItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+# --- Rows and columns
+
+STRETCH = -1
+Margins = tuple[int, int, int, int]
+NO_MARGINS: Margins = (0, 0, 0, 0)
+_Item = QWidget | QLayout
+Part = _Item | int | tuple[_Item, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+"""A widget or layout, possibly with its stretch factor and alignment; or an empty space.
+
+A space is given in pixels, or as `STRETCH` for whatever is left.
+"""
+
+
+def vbox(
+    *parts: Part,
+    parent: QWidget | None = None,
+    margins: Margins = NO_MARGINS,
+    spacing: int | None = None,
+) -> QVBoxLayout:
+    """Return a layout of parts below each other; without ``spacing``, the style decides on it."""
+    return _filled(QVBoxLayout(), parts, parent, margins, spacing)
+
+
+def hbox(
+    *parts: Part,
+    parent: QWidget | None = None,
+    margins: Margins = NO_MARGINS,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Return a layout of parts beside each other; without ``spacing``, the style decides on it."""
+    return _filled(QHBoxLayout(), parts, parent, margins, spacing)
+
+
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def _filled(
+    layout: _Box,
+    parts: Sequence[Part],
+    parent: QWidget | None,
+    margins: Margins,
+    spacing: int | None,
+) -> _Box:
+    if parent is not None:
+        parent.setLayout(layout)
+    layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for part in parts:
+        more: list[Any]  # the stretch factor, and possibly the alignment
+        item, *more = part if isinstance(part, tuple) else (part,)
+        if isinstance(item, int):
+            layout.addStretch(1) if item == STRETCH else layout.addSpacing(item)
+        elif isinstance(item, QWidget):
+            layout.addWidget(item, *more)
+        else:
+            layout.addLayout(item, *more)
+    return layout
+
+
+def remove_all(layout: QLayout) -> None:
+    """Remove and delete all widgets of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+# --- Flow layout
 
 
 class FlowLayout(QLayout):

@@ -31,6 +31,15 @@ def add_clear_button(field: QLineEdit) -> None:
         action.setText(QCoreApplication.translate("ClearButton", "Clear"))
 
 
+def filter_field(title: str) -> QLineEdit:
+    """Return a field with a clear button; ``title`` names what is searched."""
+    field = QLineEdit()
+    field.setPlaceholderText(title)
+    field.setAccessibleName(title)
+    add_clear_button(field)
+    return field
+
+
 _WAIT_MS = 150
 
 

@@ -53,6 +53,7 @@ from desktop_agent.core.knowledge import (
     KnowledgeResult,
     Place,
 )
+from desktop_agent.core.research import Snapshot
 from desktop_agent.frontends.ui.conversation.session import Knowledge
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.pages.knowledge.labels import (
@@ -66,9 +67,7 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
 )
 from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     Paths,
-    Reading,
     SnapshotViewer,
-    StoredPage,
     Wanted,
 )
 from desktop_agent.frontends.ui.widgets.accessibility import announce
@@ -547,22 +546,13 @@ class ResultsView(QListView):
 # --- The document viewer
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """The text of a document, shown in the same way as a stored page."""
-
-    hash: str
-    text: str
-    fetches: Sequence[Reading] = ()
-
-
 class _Shelf:
     """A store that holds only the displayed text."""
 
     def __init__(self) -> None:
-        self.text = _Text("", "")
+        self.text = Snapshot("", "", ())
 
-    def snapshot(self, name: str) -> _Text:
+    def snapshot(self, name: str) -> Snapshot:
         """Return the text.
 
         Raises:
@@ -597,7 +587,7 @@ class DocumentViewer(SnapshotViewer):
     def show_document(self, document: DocumentRecord, text: str, place: Place) -> None:
         """Show the full text of a document at a place."""
         self._document = document
-        self._shelf.text = _Text(document.key, text)
+        self._shelf.text = Snapshot(document.key, text, ())
         span = ((place.start, place.end),) if place.start < place.end else ()
         self.show_page(Wanted(document.key, title(document), where(document), span))
         self._place = place_line(place)
@@ -609,7 +599,7 @@ class DocumentViewer(SnapshotViewer):
         if not self.browse.isEnabled():
             self.browse.setToolTip(tr("Programs and scripts are not opened from here"))
 
-    def _show(self, read: tuple[StoredPage, Paths]) -> None:
+    def _show(self, read: tuple[Snapshot, Paths]) -> None:
         super()._show(read)
         if self._place:
             self._read.setText(f"{self._place} · {self._read.text()}")

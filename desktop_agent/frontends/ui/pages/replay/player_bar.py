@@ -206,7 +206,8 @@ class PlayerBar(QFrame):
         self.skip = QCheckBox(tr("Skip pauses"))
         self.skip.setToolTip(tr("Waits of more than 4 seconds last one"))
         self.skip.setChecked(True)
-        self.speed = Picker(tr("Speed"), tr("How fast it is played (+ and -)"))
+        self.speed = Picker()
+        self.speed.describe(tr("Speed"), tr("How fast it is played (+ and -)"))
         for each in SPEEDS:
             self.speed.addItem(labels.speed(each), each)
         self.speed.setMinimumWidth(_SPEED_WIDTH)
