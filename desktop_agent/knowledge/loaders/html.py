@@ -33,7 +33,7 @@ def to_text(markup: str) -> str:
         return ""
     show_formulas_and_boxes(root)
     html_tree.remove_unseen(root)
-    return readable(to_markdown(root, ""))
+    return readable(to_markdown(root, "", limit=html_tree.MAX_ELEMENTS))
 
 
 def long_to_text(markup: str) -> str:
