@@ -15,6 +15,7 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.retriever import Rerank, Retriever
 from desktop_agent.llm.embedding import TextKind
 from tests.unit.knowledge.index.making import MODEL, document
+from tests.unit.knowledge.world import until
 
 TOPICS = ("animal", "money", "sea")
 WORDS = {"cat": 0, "dog": 0, "pet": 0, "bank": 1, "loan": 1, "credit": 1, "ship": 2, "wave": 2}
@@ -226,5 +227,4 @@ async def test_a_search_that_is_given_up_leaves_nothing_running(index: SqliteInd
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.2):
             await retriever.search("cat")
-    await asyncio.sleep(0)
-    assert [task for task in asyncio.all_tasks() if task is not asyncio.current_task()] == []
+    await until(lambda: asyncio.all_tasks() == {asyncio.current_task()})
