@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsModel
+from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
@@ -114,7 +115,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
     await until(page.collections.isVisible)
     page.adding.add([FOLDER / "more"])
     await until(lambda: len(calls(knowledge, "add")) == 2)
-    assert page.notices.privacy.isVisible()
+    assert page.privacy.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
 )
 async def test_another_machine_is_named_only_where_it_gets_texts(open_page, settings, host):
     page = await open_page(ScriptedKnowledge(), settings)
-    assert page._host_of_texts() == host
+    assert remote_host(page._session.settings) == host
 
 
 async def test_dropped_folders_and_files_are_added(open_page):
@@ -245,7 +246,7 @@ async def test_a_new_collection_has_its_name_before_its_first_folder(open_page):
     page = await open_page()
     chosen = []
     page.adding.choose_folder = chosen.append
-    page.head.new_collection.emit()
+    page.adding.choose_new_collection()
     dialog = page.findChild(LineDialog)
     dialog.line.setText(" Old  papers ")
     dialog.accept()

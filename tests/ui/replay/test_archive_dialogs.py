@@ -10,7 +10,6 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.pages.replay import labels
-from desktop_agent.frontends.ui.pages.replay.labels import holdings_of
 from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import scenes
@@ -74,14 +73,12 @@ def choose(dialog, path):
 
 
 def test_what_a_run_holds_is_counted_and_named(app):
-    found = holdings_of(EVENTS)
-    assert (found.events, found.pages) == (5, 2)
-    assert found.hosts == ("one.example.org",)
-    assert found.files == ("my notes.md",)
-    lines = labels.holdings(found)
-    assert lines[1] == "• the text of 2 pages: one.example.org"
-    assert "my notes.md" in lines[2]
-    assert len(labels.holdings(holdings_of(stamped([])))) == 1
+    assert labels.holdings(EVENTS) == [
+        "• the question, the answer and all 5 events",
+        "• the text of 2 pages: one.example.org",
+        "• text of your own documents: my notes.md",
+    ]
+    assert len(labels.holdings(stamped([]))) == 1
 
 
 async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):

@@ -25,7 +25,7 @@ from desktop_agent.frontends.ui.settings.model_servers_page import SERVERS, Serv
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage
 from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
@@ -331,5 +331,5 @@ class SettingsDialog(QDialog):
         side = QFrame(self)
         side.setObjectName("settingsSide")
         side.setFixedWidth(_SIDE)
-        side.setLayout(in_column(self.search, self.list, margins=(12, 16, 12, 12)))
-        self.setLayout(in_row(side, self._stack, spacing=0, stretch=self._stack))
+        side.setLayout(vbox(self.search, self.list, margins=(12, 16, 12, 12), spacing=10))
+        self.setLayout(hbox(side, (self._stack, 1), spacing=0))

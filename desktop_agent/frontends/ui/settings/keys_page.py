@@ -15,10 +15,9 @@ from desktop_agent.frontends.ui.settings.page import (
     Said,
     SettingsPage,
     button,
-    named_label,
 )
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
@@ -187,14 +186,14 @@ class KeysPage(SettingsPage):
     # --- Construction
 
     def _make_where(self) -> QWidget:
-        self._where = named_label("", "muted")
+        self._where = heading("", "muted")
         self._where.setWordWrap(True)
         self._where_icon = IconLabel(self._theme, "key", "muted")
         self._ask = button(self.tr("Look for stored keys"), self.ask_keyring)
         self._ask.setToolTip(self.tr("Your system may ask for a password"))
         self._show_where()
         held = QWidget()
-        line = in_row(spacing=10, margins=(0, 0, 0, 14))
+        line = hbox(margins=(0, 0, 0, 14), spacing=10)
         line.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
         line.addWidget(self._where, 1)
         line.addWidget(self._ask, 0, Qt.AlignmentFlag.AlignTop)
@@ -258,16 +257,14 @@ class KeyRow(QWidget):
         self.show_stored("")
 
     def _lay_out(self, title: str, about: str) -> None:
-        name = named_label(title, "section")
+        name = heading(title, "section")
         name.setBuddy(self.field)
-        head = in_row(name, named_label(about, "hint"), None)
+        head = hbox(name, heading(about, "hint"), Stretch(), spacing=8)
         self.field.setMinimumWidth(140)
         self.field.setMaximumWidth(FIELD_WIDTH)
-        line = in_row(
-            self.field, self.show_key, self.save, self.test, self.remove, stretch=self.field
-        )
+        line = hbox((self.field, 1), self.show_key, self.save, self.test, self.remove, spacing=8)
         line.addStretch(0)
-        lines = in_column(head, line, self.goes, self.said, spacing=6, margins=(0, 0, 0, 16))
+        lines = vbox(head, line, self.goes, self.said, margins=(0, 0, 0, 16), spacing=6)
         self.setLayout(lines)
 
     def _typed(self, text: str) -> None:

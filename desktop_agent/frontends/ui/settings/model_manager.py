@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelDetails, ModelInfo
-from desktop_agent.frontends.ui.settings.page import Said, button, named_label
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
@@ -71,11 +71,11 @@ class DetailsDialog(QDialog):
             (self.tr("Licence"), details.license),
         ):
             if text:
-                form.addRow(named_label(title, "muted"), wrapped(text))
+                form.addRow(heading(title, "muted"), wrapped(text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        head = named_label(details.name, "heading")
-        self.setLayout(in_column(head, form, None, buttons, spacing=14, margins=(24, 20, 24, 18)))
+        head = heading(details.name)
+        self.setLayout(vbox(head, form, Stretch(), buttons, margins=(24, 20, 24, 18), spacing=14))
 
 
 # --- Installed models
@@ -156,10 +156,10 @@ class SuggestedModels(QWidget):
         self._downloads = downloads
         self._rows: dict[str, SuggestedRow] = {}
         self._installed: set[str] = set()
-        note = named_label(_memory_text(memory), "hint")
+        note = heading(_memory_text(memory), "hint")
         note.setWordWrap(True)
         self._theme = theme
-        self._lines = in_column(note, spacing=6, margins=(0, 4, 0, 0))
+        self._lines = vbox(note, margins=(0, 4, 0, 0), spacing=6)
         self.setLayout(self._lines)
         listed = sorted(suggestions(), key=lambda each: not each.fits(memory))
         self.building = Gradual(
@@ -204,7 +204,7 @@ class SuggestedRow(QWidget):
         if not fits:
             wants = _tr("wants {0} GB of memory")
             parts.insert(1, wants.format(suggestion.memory_bytes // _GIB))
-        about = named_label(" · ".join(part for part in parts if part), "hint")
+        about = heading(" · ".join(part for part in parts if part), "hint")
         about.setWordWrap(True)
         self.get = QPushButton(self.tr("Get"))
         self.get.setAutoDefault(False)
@@ -212,8 +212,8 @@ class SuggestedRow(QWidget):
         self.get.setAccessibleName(self.tr("Get {0}").format(suggestion.name))
         self.get.setAccessibleDescription(about.text())
         theme.bind_icon(self.get, "download", "text", 16)
-        told = in_column(named_label(suggestion.name, "section"), about, spacing=1)
-        line = in_row(told, spacing=10, margins=(0, 4, 0, 4), stretch=told)
+        told = vbox(heading(suggestion.name, "section"), about, spacing=1)
+        line = hbox((told, 1), margins=(0, 4, 0, 4), spacing=10)
         line.addWidget(self.get, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setLayout(line)
 
@@ -265,7 +265,7 @@ class ModelManager(QWidget):
         self.said = Said("hint")
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
-        self._running = in_column(spacing=12)
+        self._running = vbox(spacing=12)
         self.suggested = SuggestedModels(theme, downloads, session.models.machine_memory())
         self._lay_out()
         downloads.changed.connect(self._follow)
@@ -431,7 +431,7 @@ class ModelManager(QWidget):
         self._details = button(self.tr("Details"), self.show_details)
         self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
-        self._buttons.setLayout(in_row(self._use, self._details, self._remove, None))
+        self._buttons.setLayout(hbox(self._use, self._details, self._remove, Stretch(), spacing=8))
         self.name.setPlaceholderText(self.tr("Name at ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))
         self.name.setToolTip(self.tr("Download the model of this name (Return)"))
@@ -439,12 +439,12 @@ class ModelManager(QWidget):
         self.get = button(self.tr("Download"), self._get)
         self.get.setEnabled(False)
         self.name.textChanged.connect(lambda text: self.get.setEnabled(bool(text.strip())))
-        asked = in_row(self.name, self.get, stretch=self.name)
-        head = in_row(spacing=10)
-        head.addWidget(named_label(self.tr("Installed"), "section"), 0, Qt.AlignmentFlag.AlignTop)
+        asked = hbox((self.name, 1), self.get, spacing=8)
+        head = hbox(spacing=10)
+        head.addWidget(heading(self.tr("Installed"), "section"), 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self._summary, 1)
-        download = named_label(self.tr("Download"), "section")
-        lines = in_column(head, self.list, self._buttons, self.said, 8, download, asked)
+        download = heading(self.tr("Download"), "section")
+        lines = vbox(head, self.list, self._buttons, self.said, 8, download, asked, spacing=10)
         lines.addLayout(self._running)
         lines.addWidget(self.suggested)
         self.setLayout(lines)

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QLabel
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.frontends.ui.settings.field import options
-from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage, button, named_label
+from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage, button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -155,10 +155,10 @@ class ServerCard(QFrame):
         self._name = name
         self._found: Diagnosis | None = None
         self.address = address
-        head, note = named_label(title[0], "section"), named_label(title[1], "hint")
+        head, note = heading(title[0], "section"), heading(title[1], "hint")
         note.setWordWrap(True)
         self._pill = Pill()
-        self.key = named_label("", "hint")
+        self.key = heading("", "hint")
         self.test = button(self.tr("Test connection"), self.tested.emit)
         self.test.setToolTip(self.tr("Ask the server for its models"))
         self.test.setAccessibleName(self.tr("Test the connection to {0}").format(title[0]))
@@ -220,12 +220,12 @@ class ServerCard(QFrame):
         self.mend.hide()
 
     def _lay_out(self, head: QLabel, note: QLabel) -> None:
-        below = in_row(self.test, self.key, spacing=10, stretch=self.key)
-        told = in_column(self.said, self.advice, spacing=4)
-        result = in_row(self._icon, told, self.mend, stretch=told)
-        top = in_row(head, self._pill, None, spacing=10)
+        below = hbox(self.test, (self.key, 1), spacing=10)
+        told = vbox(self.said, self.advice, spacing=4)
+        result = hbox(self._icon, (told, 1), self.mend, spacing=8)
+        top = hbox(head, self._pill, Stretch(), spacing=10)
         lines = (top, note, self.address, below, result)
-        self.setLayout(in_column(*lines, spacing=8, margins=(16, 14, 16, 14)))
+        self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))
 
 
 _COLOURS: dict[str, ColourName] = {

@@ -13,7 +13,14 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidg
 
 from desktop_agent.frontends.ui.settings.field import Option, SettingField
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Part, in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import (
+    Part,
+    Stretch,
+    hbox,
+    heading,
+    push_button,
+    vbox,
+)
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -22,19 +29,9 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
     """Return a button that is not triggered by Return elsewhere in the dialog."""
-    made = QPushButton(text)
-    made.setObjectName(name)
+    made = push_button(text, lambda _checked: act(), name=name, tip=tip)
     made.setAutoDefault(False)
-    made.setToolTip(tip)
-    made.clicked.connect(lambda _checked: act())
     return made
-
-
-def named_label(text: str, name: str) -> QLabel:
-    """Return a label with the style of an object name, such as ``section`` or ``hint``."""
-    label = QLabel(text)
-    label.setObjectName(name)
-    return label
 
 
 class Said(QLabel):
@@ -81,9 +78,9 @@ class OptionRow(QWidget):
         self._origin = origin
         self.field = SettingField(option, value, self)
         self.field.edited.connect(self.edited)
-        self._title = named_label(option.title, "section")
+        self._title = heading(option.title, "section")
         self._title.setBuddy(self.field.widget)
-        self._about = named_label(option.description, "hint")
+        self._about = heading(option.description, "hint")
         self._about.setWordWrap(True)
         self._default = wrapped("", "hint")
         self.error = Said("hint")
@@ -135,14 +132,14 @@ class OptionRow(QWidget):
         lines: list[Part] = [self.error, self._about, self._default]
         if isinstance(widget, QCheckBox):
             self._title.installEventFilter(self)
-            lines.insert(0, in_row(widget, self._title, self.reset, None))
+            lines.insert(0, hbox(widget, self._title, self.reset, Stretch(), spacing=8))
         else:
             widget.setMinimumWidth(180)
             widget.setMaximumWidth(FIELD_WIDTH)
-            value = in_row(widget, self.reset, stretch=widget)
+            value = hbox((widget, 1), self.reset, spacing=8)
             value.addStretch(0)
             lines[:0] = [self._title, value]
-        self.setLayout(in_column(*lines, spacing=4, margins=(0, 0, 0, 14)))
+        self.setLayout(vbox(*lines, margins=(0, 0, 0, 14), spacing=4))
 
 
 def _marked(text: str, words: Sequence[str], ground: str) -> str:
@@ -237,7 +234,7 @@ class SettingsPage(QWidget):
 
     def _build(self) -> None:
         self.area = self._make_area()
-        self.setLayout(in_column(self.area))
+        self.setLayout(vbox(self.area, spacing=10))
         self._marked = self._words
         self._building = Gradual((partial(self._build_row, row) for row in self._rows), self)
         self._building.done.connect(self._finish)
@@ -259,10 +256,10 @@ class SettingsPage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setObjectName("page")
-        note = named_label(self._about, "muted")
+        note = heading(self._about, "muted")
         note.setWordWrap(True)
-        top = in_column(named_label(self.title, "heading"), note, spacing=4)
-        self.lines = in_column(top, 14, None, spacing=self._spacing, margins=(32, 26, 32, 32))
+        top = vbox(heading(self.title), note, spacing=4)
+        self.lines = vbox(top, 14, Stretch(), margins=(32, 26, 32, 32), spacing=self._spacing)
         page.setLayout(self.lines)
         area.setWidget(page)
         return area

@@ -16,10 +16,10 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
     KeysDelegate,
     commands_tree,
 )
-from desktop_agent.frontends.ui.settings.page import button, named_label
+from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Command, Commands
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -175,21 +175,20 @@ class ShortcutsPage(QWidget):
 
     def _lay_out(self) -> None:
         about = self.tr("Press Enter or double-click to give a command other keys.")
-        note = named_label(about, "muted")
+        note = heading(about, "muted")
         note.setWordWrap(True)
         self.tree = self._make_tree(self._theme)
-        lines = in_column(
-            named_label(self.title, "heading"),
+        lines = vbox(
+            heading(self.title),
             note,
             10,
-            self.tree,
+            (self.tree, 1),
             8,
             self._said_row(),
             8,
             self._button_row(),
-            spacing=4,
             margins=(32, 26, 32, 24),
-            stretch=self.tree,
+            spacing=4,
         )
         self.setLayout(lines)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
@@ -214,7 +213,7 @@ class ShortcutsPage(QWidget):
         return tree
 
     def _said_row(self) -> QHBoxLayout:
-        self.said = named_label("", "shortcutSaid")
+        self.said = heading("", "shortcutSaid")
         self.said.setWordWrap(True)
         self.said.setMinimumHeight(40)
         tip = self.tr("Takes the keys from the other command")
@@ -223,7 +222,7 @@ class ShortcutsPage(QWidget):
         tip = self.tr("Leaves both commands as they are")
         self.keep = button(self.tr("Leave it"), self._leave, tip=tip)
         self.keep.hide()
-        return in_row(self.said, self.move_here, self.keep, stretch=self.said)
+        return hbox((self.said, 1), self.move_here, self.keep, spacing=8)
 
     def _button_row(self) -> QHBoxLayout:
         self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
@@ -234,7 +233,7 @@ class ShortcutsPage(QWidget):
         self.reset_every = button(
             self.tr("Reset all"), self.reset_all, tip=self.tr("Give every command its usual keys")
         )
-        return in_row(self.change, self.reset_one, None, self.reset_every)
+        return hbox(self.change, self.reset_one, Stretch(), self.reset_every, spacing=8)
 
 
 def _native(keys: str) -> str:

@@ -1,63 +1,105 @@
-"""Rows, columns, a flow layout, and a label that is elided in the middle."""
+"""Layouts that are filled in one call, a flow layout, and the labels and buttons that they hold."""
 
-from collections.abc import Iterable
-from html import escape
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, SignalInstance
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLayoutItem,
-    QSizePolicy,
+    QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
 # --- Rows and columns
 
-Part = QWidget | QLayout | int | None
-"""A part of a row or column: a widget, a layout, a gap in pixels, or None for a stretch."""
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Empty space in a row or column that takes a share of what is left."""
+
+    factor: int = 1
+
+
+Part = (
+    QWidget
+    | QLayout
+    | Stretch
+    | int
+    | tuple[QWidget, int]
+    | tuple[QLayout, int]
+    | tuple[QWidget, int, Qt.AlignmentFlag]
+)
+"""A part of a row or column; an ``int`` is a gap in pixels.
+
+In a tuple, the stretch factor and the alignment follow the part.
+"""
 Margins = tuple[int, int, int, int]
-_NO_MARGINS = (0, 0, 0, 0)
+Box = TypeVar("Box", bound=QBoxLayout)
+NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
-def in_row(
-    *parts: Part, spacing: int = 8, margins: Margins = _NO_MARGINS, stretch: Part = None
+def hbox(
+    *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
 ) -> QHBoxLayout:
-    """Return a row of these parts; ``stretch`` is the one that takes the room left over."""
-    made = QHBoxLayout()
-    _fill(made, parts, spacing, margins, stretch)
-    return made
+    """Return a row of parts, which becomes the layout of a widget if ``of`` is given.
+
+    The default spacing is that of the style.
+    """
+    return _filled(QHBoxLayout(of) if of is not None else QHBoxLayout(), parts, margins, spacing)
 
 
-def in_column(
-    *parts: Part, spacing: int = 10, margins: Margins = _NO_MARGINS, stretch: Part = None
+def vbox(
+    *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
 ) -> QVBoxLayout:
-    """Return a column of these parts; ``stretch`` is the one that takes the room left over."""
-    made = QVBoxLayout()
-    _fill(made, parts, spacing, margins, stretch)
-    return made
+    """Return a column of parts, like `hbox`."""
+    return _filled(QVBoxLayout(of) if of is not None else QVBoxLayout(), parts, margins, spacing)
 
 
-def _fill(
-    layout: QBoxLayout, parts: Iterable[Part], spacing: int, margins: Margins, stretch: Part
-) -> None:
-    layout.setContentsMargins(*margins)
-    layout.setSpacing(spacing)
+def _filled(box: Box, parts: tuple[Part, ...], margins: Margins, spacing: int) -> Box:
+    box.setContentsMargins(*margins)
+    box.setSpacing(spacing)
     for part in parts:
-        share = int(part is stretch)
-        match part:
-            case QWidget():
-                layout.addWidget(part, share)
-            case QLayout():
-                layout.addLayout(part, share)
-            case int():
-                layout.addSpacing(part)
-            case None:
-                layout.addStretch(1)
+        _add(box, part)
+    return box
+
+
+def _add(box: QBoxLayout, part: Part) -> None:
+    match part:
+        case Stretch():
+            box.addStretch(part.factor)
+        case int():
+            box.addSpacing(part)
+        case QWidget():
+            box.addWidget(part)
+        case QLayout():
+            box.addLayout(part)
+        case (QLayout() as inner, int() as factor):
+            box.addLayout(inner, factor)
+        case (QWidget() as widget, int() as factor):
+            box.addWidget(widget, factor)
+        case (widget, factor, alignment):
+            box.addWidget(widget, factor, alignment)
+
+
+def remove_all(layout: QLayout) -> None:
+    """Remove and delete all widgets of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+# --- Flow layout
 
 
 class FlowLayout(QLayout):
@@ -67,7 +109,7 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
-        self.setContentsMargins(0, 0, 0, 0)
+        self.setContentsMargins(*NO_MARGINS)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -119,35 +161,58 @@ class FlowLayout(QLayout):
         return y + tallest - rect.y()
 
 
-# --- Elided label
+# --- Labels and buttons
+
+Slot = Callable[..., object] | SignalInstance
 
 
-class ElidedLabel(QLabel):
-    """A line of text elided in the middle. The tooltip and screen readers get the full text."""
+def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
+    """Return a label of plain text that wraps; ``name`` selects its style."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    if align is not None:
+        made.setAlignment(align)
+    return made
 
-    def __init__(
-        self,
-        text: str,
-        most: int = 0,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
-    ) -> None:
-        super().__init__(" ".join(text[:2000].split()))
-        self._most = most
-        self._mode = mode
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(f"<qt>{escape(text[:500])}</qt>")  # a file may be called <b>
-        policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Preferred if most else policy.Ignored, policy.Fixed)
 
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(min(hint.width(), self._most), hint.height()) if self._most else hint
+def heading(text: str, name: str = "heading") -> QLabel:
+    """Return a label of one line."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    return made
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), self._mode, self.width())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), shown)
-        painter.end()
+def tool_button(
+    theme: Theme,
+    icon: str,
+    text: str,
+    act: Slot | None = None,
+    *,
+    tip: str = "",
+    side: int = 18,
+) -> QToolButton:
+    """Return a button that shows only an icon; ``text`` names it for screen readers.
+
+    The tooltip shows ``tip`` or else the text.
+    """
+    button = QToolButton()
+    button.setAccessibleName(text)
+    button.setToolTip(tip or text)
+    if act is not None:
+        button.clicked.connect(act)
+    theme.bind_icon(button, icon, side=side)
+    return button
+
+
+def push_button(
+    text: str, act: Slot | None = None, *, name: str = "", tip: str = ""
+) -> QPushButton:
+    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    if act is not None:
+        button.clicked.connect(act)
+    return button

@@ -16,7 +16,7 @@ from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import CitationCheck, Discovery
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer
@@ -26,7 +26,7 @@ from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import in_row
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
 from desktop_agent.frontends.ui.window.dialogs import Dialogs
@@ -74,9 +74,7 @@ class TopBar(QFrame):
         self._title.setObjectName("productName")
         self.show_conversation(None)
         sidebar, *others = self._buttons.values()
-        row = in_row(
-            sidebar, 6, self._title, *others, spacing=4, margins=(10, 0, 10, 0), stretch=self._title
-        )
+        row = hbox(sidebar, 6, (self._title, 1), *others, margins=(10, 0, 10, 0), spacing=4)
         self.setLayout(row)
 
     def show_conversation(self, conversation: Conversation | None) -> None:

@@ -133,8 +133,7 @@ class ReplayController(QObject):
         made = ComparisonController(
             page.chat,
             page.conversation,
-            window.session.conversations,
-            window.session.models,
+            window.session,
             window.tasks,
             page.question_of,
         )

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QToolB
 from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesDock
-from desktop_agent.frontends.ui.panels.ledger import LedgerDock
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
-from desktop_agent.frontends.ui.panels.sources import SourcesDock
+from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
+from desktop_agent.frontends.ui.panels.ledger import LedgerPanel
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
+from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -130,8 +130,8 @@ class SidePanel(QFrame):
         close.setAccessibleName(self.tr("Fold the panel away"))
         close.clicked.connect(self.closed)
         theme.bind_icon(close, "cross", side=16)
-        row = in_row(self._tabs, close, spacing=2, margins=(8, 8, 6, 6), stretch=self._tabs)
-        self.setLayout(in_column(row, self._stack, spacing=0, stretch=self._stack))
+        row = hbox((self._tabs, 1), close, margins=(8, 8, 6, 6), spacing=2)
+        self.setLayout(vbox(row, (self._stack, 1), spacing=0))
 
     def add(self, title: str, panel: QWidget, tip: str) -> None:
         """Add a panel as the last tab. Its ``icon_name`` replaces the title when space is short."""
@@ -196,10 +196,10 @@ class WorkPanel(SidePanel):
     ) -> None:
         super().__init__(theme, parent)
         self._turn: Turn | None = None
-        self.reasoning = ReasoningDock(theme)
-        self.sources = SourcesDock(theme, session, tasks)
-        self.discoveries = DiscoveriesDock(theme, session, tasks)
-        self.ledger = LedgerDock(theme, session.ledger, tasks)
+        self.reasoning = ReasoningPanel(theme)
+        self.sources = SourcesPanel(theme, session, tasks)
+        self.discoveries = DiscoveriesPanel(theme, session, tasks)
+        self.ledger = LedgerPanel(theme, session, tasks)
         self.add(self.tr("Reasoning"), self.reasoning, self.tr("Every step of the run"))
         self.add(self.tr("Sources"), self.sources, self.tr("What the answer rests on"))
         self.add(self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping"))

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 from desktop_agent.core.events import ApprovalAsked, Event, PlanMade, RunFinished, RunStarted
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.core.text import clipped
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
-from desktop_agent.frontends.ui.wording.runs import line
 from desktop_agent.system.resources import resource_path
 
 _SIDES = (16, 22, 32, 48, 64)
@@ -267,7 +267,7 @@ class TrayController(QObject):
             parts += [_notifier_tr("1 run has ended")] if ended == 1 else []
             parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
             parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
-            text = "\n".join(line(each.question) for each in runs[:3])
+            text = "\n".join(one_line(each.question) for each in runs[:3])
             self.tell(" · ".join(parts), text, self._show_runs)
 
     def _sees(self, run: RunRecord) -> bool:
@@ -328,4 +328,4 @@ def _title(state: str) -> str:
 
 
 def _short(question: str) -> str:
-    return clipped(line(question), _CHARS_MOST)
+    return clipped(one_line(question), _CHARS_MOST)

@@ -12,10 +12,10 @@ from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import BackupOperations
-from desktop_agent.frontends.ui.settings.page import Said, button, named_label
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -39,7 +39,7 @@ class RestoreDialog(QDialog):
         self.setWindowTitle(tr("Restore a backup"))
         self.setMinimumWidth(_WIDTH)
         path, info = backing_up.found
-        self._head = named_label(labels.one_line(path.name), "section")
+        self._head = heading(labels.one_line(path.name), "section")
         self._made = wrapped(labels.made(info), "muted")
         self.holdings = wrapped("\n".join(f"• {each}" for each in labels.holdings(info)))
         self._index = wrapped(labels.index_line(info), "hint")
@@ -88,8 +88,10 @@ class RestoreDialog(QDialog):
             )
         )
         told = (self._head, self._made, self.holdings, self._index, self.effects, note)
-        buttons = in_row(None, self.cancel, self.restore)
-        lines = in_column(*told, self.said, self.line, 6, None, buttons, margins=(22, 20, 22, 18))
+        buttons = hbox(Stretch(), self.cancel, self.restore, spacing=8)
+        lines = vbox(
+            *told, self.said, self.line, 6, Stretch(), buttons, margins=(22, 20, 22, 18), spacing=10
+        )
         self.setLayout(lines)
 
 
@@ -201,7 +203,7 @@ class BackupPane(QWidget):
             ),
             "hint",
         )
-        head = named_label(tr("Backup"), "section")
-        buttons = in_row(self.make, self.restore, self.folder, self.leave, None)
+        head = heading(tr("Backup"), "section")
+        buttons = hbox(self.make, self.restore, self.folder, self.leave, Stretch(), spacing=8)
         told = (about, note, self.said, self.found, self.line)
-        self.setLayout(in_column(head, *told, buttons, margins=(0, 0, 0, 22)))
+        self.setLayout(vbox(head, *told, buttons, margins=(0, 0, 0, 22), spacing=10))

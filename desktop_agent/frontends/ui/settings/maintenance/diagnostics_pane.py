@@ -11,10 +11,10 @@ from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import DiagnosticsOperations
-from desktop_agent.frontends.ui.settings.page import Said, button, named_label
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Crash reports, one at a time
@@ -69,9 +69,9 @@ class CrashDialog(QDialog):
             ),
             "muted",
         )
-        buttons = in_row(self.copy, self.forget, None, self.close_button)
-        lines = in_column(
-            note, self.which, self.text, buttons, margins=(20, 18, 20, 16), stretch=self.text
+        buttons = hbox(self.copy, self.forget, Stretch(), self.close_button, spacing=8)
+        lines = vbox(
+            note, self.which, (self.text, 1), buttons, margins=(20, 18, 20, 16), spacing=10
         )
         self.setLayout(lines)
 
@@ -142,10 +142,10 @@ class DiagnosticsPane(QWidget):
             ),
             "hint",
         )
-        head, kept = named_label(tr("Diagnostics"), "section"), self.kept
+        head, kept = heading(tr("Diagnostics"), "section"), self.kept
         save, crashes = (
-            in_row(self.save, self.folder, None),
-            in_row(self.show_crashes, self.forget, None),
+            hbox(self.save, self.folder, Stretch(), spacing=8),
+            hbox(self.show_crashes, self.forget, Stretch(), spacing=8),
         )
         lines = (head, about, note, self.said, self.line, save, 8, kept, crashes)
-        self.setLayout(in_column(*lines, margins=(0, 6, 0, 12)))
+        self.setLayout(vbox(*lines, margins=(0, 6, 0, 12), spacing=10))

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operations import Operation
-from desktop_agent.frontends.ui.settings.page import button, named_label
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.settings.page import button
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 
 
 class OperationView(QWidget):
@@ -24,11 +24,11 @@ class OperationView(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(doing)
-        self.told = named_label("", "hint")
+        self.told = heading("", "hint")
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.cancel = button(tr("Cancel"), work.stop, tip=tr("Breaks this off (Esc)"))
-        lines = in_column(None, self.bar, self.told, None, spacing=5)
-        line = in_row(lines, spacing=12, stretch=lines)
+        lines = vbox(Stretch(), self.bar, self.told, Stretch(), spacing=5)
+        line = hbox((lines, 1), spacing=12)
         line.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setLayout(line)
         work.changed.connect(self._show)

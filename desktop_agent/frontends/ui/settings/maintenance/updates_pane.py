@@ -9,10 +9,10 @@ from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import UpdateOperations
-from desktop_agent.frontends.ui.settings.page import Said, button, named_label
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
@@ -23,7 +23,7 @@ class UpdatesPane(QWidget):
         super().__init__()
         self._updating = updating
         self._noted = ""
-        self.version = named_label(tr("Desktop Agent {0}").format(__version__), "section")
+        self.version = heading(tr("Desktop Agent {0}").format(__version__), "section")
         self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.said = Said()
         self.host = wrapped("", "hint")
@@ -118,10 +118,12 @@ class UpdatesPane(QWidget):
     # --- Construction
 
     def _lay_out(self) -> None:
-        self._heading = named_label(tr("What is new"), "section")
+        self._heading = heading(tr("What is new"), "section")
         self._box = QFrame()
         self._box.setObjectName("foldBox")
-        self._box.setLayout(in_column(self._heading, self.notes, margins=(14, 12, 14, 12)))
-        buttons = in_row(self.install, self.folder, self.get, self.check, None)
+        self._box.setLayout(vbox(self._heading, self.notes, margins=(14, 12, 14, 12), spacing=10))
+        buttons = hbox(self.install, self.folder, self.get, self.check, Stretch(), spacing=8)
         told = (self.version, self.said, self.file, self.line)
-        self.setLayout(in_column(*told, buttons, self.host, self._box, margins=(0, 0, 0, 18)))
+        self.setLayout(
+            vbox(*told, buttons, self.host, self._box, margins=(0, 0, 0, 18), spacing=10)
+        )

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.mcp import McpServerState, RemoteTool
 from desktop_agent.frontends.ui.settings.mcp import labels
-from desktop_agent.frontends.ui.settings.page import button, named_label
+from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -76,7 +76,7 @@ class ToolsPane(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.model = ToolsModel(self)
-        self._title = named_label("", "section")
+        self._title = heading("", "section")
         self.list = QListView()
         self.list.setObjectName("serverTools")
         self.list.setModel(self.model)
@@ -139,9 +139,9 @@ class ToolsPane(QWidget):
             self.decided.emit(tool.name, wanted)
 
     def _lay_out(self) -> None:
-        head = in_row(self._title, self.forget, stretch=self._title)
-        below = in_row(self._label, self.decision, None, spacing=10)
-        self.setLayout(in_column(head, self.list, self.said, below, spacing=6))
+        head = hbox((self._title, 1), self.forget, spacing=8)
+        below = hbox(self._label, self.decision, Stretch(), spacing=10)
+        self.setLayout(vbox(head, self.list, self.said, below, spacing=6))
 
 
 _TONES = {"ready": "ok", "failed": "error", "starting": ""}
@@ -293,10 +293,10 @@ class ServerDetails(QFrame):
         self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
 
     def _lay_out(self) -> None:
-        head = in_row(self.title, self.pill, spacing=10, stretch=self.title)
+        head = hbox((self.title, 1), self.pill, spacing=10)
         told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
-        boxes = in_row(self.enabled, self.default, self.offline, None, spacing=18)
-        buttons = in_row(self.attempt, self.confirm, self.edit, self.remove, None)
-        log = (in_row(self.log_switch, None), self.log)
+        boxes = hbox(self.enabled, self.default, self.offline, Stretch(), spacing=18)
+        buttons = hbox(self.attempt, self.confirm, self.edit, self.remove, Stretch(), spacing=8)
+        log = (hbox(self.log_switch, Stretch(), spacing=8), self.log)
         lines = (*told, 2, boxes, 2, buttons, 4, self.tools, *log)
-        self.setLayout(in_column(*lines, spacing=8, margins=(16, 14, 16, 14)))
+        self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))

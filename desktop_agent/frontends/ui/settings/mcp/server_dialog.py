@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.ui.settings.mcp import labels
-from desktop_agent.frontends.ui.settings.page import Said, named_label
+from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column
+from desktop_agent.frontends.ui.widgets.layout import heading, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -249,13 +249,13 @@ class ServerDialog(QDialog):
             self.tabs.addTab(self._pasting, labels.tr("Paste JSON"))
             self.tabs.addTab(self._form, labels.tr("Fill in a form"))
         shown = self.tabs if self._server is None else self._form
-        lines = in_column(
-            shown,
+        lines = vbox(
+            (shown, 1),
             wrapped(trust, "hint"),
             self.said,
             self._buttons,
             margins=(20, 16, 20, 16),
-            stretch=shown,
+            spacing=10,
         )
         self.setLayout(lines)
         if self._server is None:
@@ -276,21 +276,19 @@ class ServerDialog(QDialog):
             "Paste what the page of the server says for “mcpServers”; one server or several."
         )
         notes = wrapped(about, "muted"), wrapped(_secrets(), "hint")
-        lines = in_column(
-            notes[0], self.text, 2, notes[1], spacing=8, margins=(0, 12, 0, 0), stretch=self.text
-        )
+        lines = vbox(notes[0], (self.text, 1), 2, notes[1], margins=(0, 12, 0, 0), spacing=8)
         page.setLayout(lines)
         return page
 
     def _make_form(self) -> QWidget:
         page = _Page()
-        lines = in_column(spacing=4, margins=(0, 12, 0, 0))
+        lines = vbox(margins=(0, 12, 0, 0), spacing=4)
         for title, field in (
             (labels.tr("Name"), self.name),
             (labels.tr("Command line, or address"), self.target),
             (labels.tr("Environment, or headers of the address"), self.values),
         ):
-            label = named_label(title, "section")
+            label = heading(title, "section")
             label.setBuddy(field)
             field.setAccessibleName(title)
             lines.addWidget(label)

@@ -16,7 +16,7 @@ from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import in_column, in_row
+from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
@@ -80,12 +80,12 @@ class EmptyState(QWidget):
         )
         self.button = button(tr("Add a server…"), self.add.emit, name="primary")
         theme.bind_icon(self.button, "plus", "on_accent", side=16)
-        lines = in_column(margins=(0, 4, 0, 12))
+        lines = vbox(margins=(0, 4, 0, 12), spacing=10)
         lines.addWidget(IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
         for part in (about, begin):
             lines.addWidget(part)
         lines.addSpacing(4)
-        lines.addLayout(in_row(self.button, None))
+        lines.addLayout(hbox(self.button, Stretch(), spacing=8))
         self.setLayout(lines)
 
 
@@ -275,7 +275,14 @@ class ServersPane(QWidget):
             self._remove(self.chosen.server.name)
 
     def _lay_out(self) -> None:
-        lines = (self.empty, self.fault, self.list, self.undo, in_row(self.add, None), self.details)
-        self.setLayout(in_column(*lines, margins=(0, 0, 0, 16)))
+        lines = (
+            self.empty,
+            self.fault,
+            self.list,
+            self.undo,
+            hbox(self.add, Stretch(), spacing=8),
+            self.details,
+        )
+        self.setLayout(vbox(*lines, margins=(0, 0, 0, 16), spacing=10))
         for each in (self.empty, self.fault, self.list, self.add, self.details):
             each.hide()
