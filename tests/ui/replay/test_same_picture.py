@@ -28,9 +28,3 @@ async def test_runs_of_several_kinds_look_the_same_when_they_are_played_again(th
         finally:
             await stand.close()
     assert faults == []
-
-
-def test_there_are_more_than_fifty_kinds_each_with_a_name_of_its_own():
-    names = [kind.name for kind in kinds()]
-    assert len(set(names)) == len(names) > 50
-    assert set(SOME) <= set(names)
